@@ -280,7 +280,8 @@ function linkTo({ url, alt, title }: Image): Link {
 }
 
 /** The address of a link today. What was not imported keeps its former address. */
-function newAddress(url: string, { address, linkTo, pictureAt }: TextContext): string {
+function newAddress(written: string, { address, linkTo, pictureAt }: TextContext): string {
+  const url = written.replace(/^\/\//, 'https://');
   const [, path = url, query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(url) ?? [];
   if (path === '' && query === '') return url;
   const page = linkTo(path + query) ?? linkTo(path);
@@ -292,17 +293,23 @@ function newAddress(url: string, { address, linkTo, pictureAt }: TextContext): s
   return isRelative && base ? base.href.slice(base.origin.length) : url;
 }
 
-/** Hides from Markdown what Galley’s own checks still find, and reports what it cannot. */
-function checked(text: string, report: ReportFinding): string {
-  const slips = markdown(text, allOfMedia).findings.filter(
-    ({ rule }) => rule === 'markdown-slip' || rule === 'raw-html',
-  );
-  const hidden = edited(
-    text,
-    slips.map(({ start }) => ({ start, end: start })),
-    () => '\\',
-  );
-  for (const { rule, start, end, message } of markdown(hidden, allOfMedia).findings)
-    report(rule === 'missing-alt' ? 'picture' : 'markup', message, 'kept', hidden.slice(start, end));
-  return hidden;
+/** Hides from Markdown what Galley’s own checks still find, and reports what it cannot. What is hidden may show another one. */
+function checked(text: string, report: ReportFinding, rounds = 4): string {
+  const { findings } = markdown(text, allOfMedia);
+  const slips = findings.filter(({ rule }) => rule === 'markdown-slip' || rule === 'raw-html');
+  if (slips.length > 0 && rounds > 0) {
+    const starts = slips.map(({ start }) => ({ start, end: start }));
+    return checked(
+      edited(text, starts, () => '\\'),
+      report,
+      rounds - 1,
+    );
+  }
+  const kinds: Readonly<Record<string, Finding['what']>> = {
+    'missing-alt': 'picture',
+    'too-large': 'too-large',
+  };
+  for (const { rule, start, end, message } of findings)
+    report(kinds[rule] ?? 'markup', message, 'kept', text.slice(start, end));
+  return text;
 }

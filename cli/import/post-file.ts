@@ -59,7 +59,7 @@ export function fileOf(post: PlannedPost, context: FileContext): string {
     until: until && (isDay(until) ? until : momentOf(until, zone)),
     aliases: formerOf(post, context),
   };
-  return `---\n${stringify(withoutWrong(fields, where, report), { lineWidth: 0 })}---\n${text.trim()}\n`;
+  return `---\n${stringify(withoutWrong(fields, where, report), { lineWidth: 0 })}---\n${text.replace(/^(?:[ \t]*\n)+/, '').trimEnd()}\n`;
 }
 
 /** Text without tags, entities and invisible characters, on one line. */

@@ -42,9 +42,9 @@ export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> 
   for (const [i, post] of posts.entries()) {
     progress.show(`${count(i + 1)} of ${countOf(posts.length, 'post')}`);
     reportFields(post, report);
-    const converted = await convertPost(post, (link) => linkTo(post, link), options);
+    const { isTooLarge, ...converted } = await convertPost(post, (link) => linkTo(post, link), options);
     const file = fileOf(post, { ...converted, ...sections.of(post), zone, taken, report });
-    if (post.isThere) continue;
+    if (post.isThere || isTooLarge) continue;
     if (createWithFolders(join(content, post.path), file)) written.push(post);
     else report('left out', `${post.path} is there already.`, 'dropped', post.where);
   }
@@ -72,7 +72,9 @@ async function convertPost(
   const showsSome = [...media.values()].some((path) => path !== undefined);
   const { text, findings } = showsSome ? convert((address) => media.get(address)) : first;
   for (const { what, name, outcome, example } of findings) report(what, name, outcome, where, example);
-  return { text, picture: media.get(imageUrl ?? '') };
+  const isTooLarge = findings.some(({ what, outcome }) => what === 'too-large' && outcome === 'kept');
+  if (isTooLarge) report('left out', 'Its text is too large for one page: split it.', 'dropped', where);
+  return { text, picture: media.get(imageUrl ?? ''), isTooLarge };
 }
 
 /** The addresses that no other post may have had, with the file that has each. */
@@ -96,7 +98,7 @@ function reportFields({ fields, taken, where }: PlannedPost, report: Report): vo
   }
 }
 
-/** Adds categories to site.yaml, and sets `importedBefore` where it is not there: the day behind the newest post, and never later than today. */
+/** Adds categories to site.yaml, and sets `importedBefore` to the day behind the newest post, but never later than today, and never back. */
 function writeSite({ content, posts, paper, sections, report }: WriteOptions): void {
   const { site, now, records } = paper;
   const { source } = records.shared.site;
@@ -107,11 +109,14 @@ function writeSite({ content, posts, paper, sections, report }: WriteOptions): v
   );
   const newest = posts.findLast(({ isDraft }) => !isDraft);
   const next = newest && Math.min(Date.parse(newest.moment) + 24 * 60 * 60 * 1000, now.getTime());
-  const day = next && inZone(new Date(next), timeZoneOf(site)).slice(0, 10);
+  const day = next === undefined ? undefined : inZone(new Date(next), timeZoneOf(site)).slice(0, 10);
   const comment = '# Old mistakes of posts from before this day are counted, not listed.';
-  const date = site.importedBefore === undefined && day ? `${comment}\nimportedBefore: ${day}\n` : '';
-  if (sections.added.length > 0 || date)
-    replaceContent(join(content, source.path), source, `${list.trimEnd()}\n${date}`);
+  const former = /^importedBefore:.*$/m;
+  const isLater = day !== undefined && day > (site.importedBefore ?? '');
+  const dated = list.replace(former, `importedBefore: ${day}`);
+  const added = former.test(list) ? '' : `${comment}\nimportedBefore: ${day}\n`;
+  const text = isLater ? `${dated.trimEnd()}\n${added}` : list;
+  if (text !== source.text) replaceContent(join(content, source.path), source, text);
 }
 
 /** Adds the people who wrote a post, whom the paper does not know, to the team. A file with mistakes stays as it is. */
