@@ -81,7 +81,7 @@ describe('a wrong value', () => {
     async (_, value) => {
       for (const at of [0, 1, 2]) {
         const spoil: Change = (text) => {
-          const data = parseYaml(text);
+          const data = parseYaml(text) ?? {};
           const keys = Object.keys(data);
           return stringify({ ...data, [keys[at % keys.length] ?? '']: value });
         };
