@@ -34,6 +34,8 @@ export async function checkPageState(
     if (!first) continue;
     await open(address, first);
     await state.reach(page);
+    // The sticky masthead would hide a part of whatever link the page has been scrolled to.
+    if (!state.covers) await page.evaluate(() => scrollTo(0, 0));
     for (const display of [first, ...others]) {
       if (display !== first) await setDisplay(page, display);
       const faults = [
