@@ -89,16 +89,18 @@ function countOf(found: number): string {
   return found > maxShown ? `${all} ${best}` : all;
 }
 
+// A format takes longer to make than a result.
+const dates = new Intl.DateTimeFormat(document.documentElement.lang, {
+  dateStyle: 'medium',
+  timeZone: 'UTC',
+});
+
 function resultOf([path, title, excerpt, author, , day]: Entry): HTMLElement {
-  const date = new Date(day).toLocaleDateString(document.documentElement.lang, {
-    dateStyle: 'medium',
-    timeZone: 'UTC',
-  });
   const result = document.createElement('li');
   result.append(
     element('a', title, { href: path }),
     ' ',
-    element('time', date, { dateTime: day }),
+    element('time', dates.format(new Date(day)), { dateTime: day }),
     element('p', excerpt),
     element('p', author, { className: 'fine' }),
   );
