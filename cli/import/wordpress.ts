@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { SaxesParser } from 'saxes';
 import { decoded, parseUrl } from '../lib/web-address.ts';
+import { countOf } from '../terminal/log.ts';
 import type { Archive, ArchiveNote, ArchivePost, ReadOptions } from './archive.ts';
 import { isoDate, recognizeFields } from './fields.ts';
 import type { Fields } from './front-matter.ts';
@@ -64,6 +65,12 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
       },
     ];
   });
+  const comments = items.reduce((sum, item) => sum + (item.get('wp:comment_id')?.length ?? 0), 0);
+  if (comments > 0)
+    notes.push({
+      where: 'comments',
+      message: `${countOf(comments, 'comment')} of readers: Galley has none.`,
+    });
   return {
     kind: 'wordpress',
     root: dirname(files[0] ?? '.'),
@@ -97,7 +104,7 @@ function fieldsOf(item: Item, site: Item, picture: Item | undefined): Fields {
 
 /** The elements whose texts are kept. The parser's own names would keep whole pieces of the file in memory. */
 const elements =
-  'title link guid dc:creator content:encoded excerpt:encoded wp:post_id wp:post_date wp:post_date_gmt wp:post_modified_gmt wp:post_name wp:status wp:post_type wp:post_password wp:attachment_url wp:base_blog_url'.split(
+  'title link guid dc:creator content:encoded excerpt:encoded wp:post_id wp:post_date wp:post_date_gmt wp:post_modified_gmt wp:post_name wp:status wp:post_type wp:post_password wp:attachment_url wp:base_blog_url wp:comment_id'.split(
     ' ',
   );
 
