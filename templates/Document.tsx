@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react';
 import { Footer } from './parts/Footer.tsx';
 import { Masthead } from './parts/Masthead.tsx';
-import type { Assets, Html, Navigation, PageHead, PartName, Post, Site, SiteLook } from './types.ts';
+import type {
+  Assets,
+  Html,
+  Navigation,
+  PageHead,
+  PartName,
+  Post,
+  Site,
+  SiteLook,
+  WithWords,
+} from './types.ts';
 import { localeOf, type Words, wordsIn } from './words/words.ts';
 
 /** Data of the site that every page is rendered with. */
@@ -90,6 +100,7 @@ export function Document(props: DocumentProps) {
           <a className="button skip-link" href="#Main">
             {layout.words.page.skip}
           </a>
+          {layout.site.isPreview && <PreviewBar words={layout.words} status={page.article?.status} />}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, once for all pages */}
           <header className="masthead" dangerouslySetInnerHTML={{ __html: layout.headerOf(page.path) }} />
           <main id="Main" tabIndex={-1}>
@@ -103,6 +114,15 @@ export function Document(props: DocumentProps) {
   );
 }
 
+const PreviewBar = ({ words, status }: WithWords & { readonly status: string | undefined }) => (
+  <aside className="preview-bar" aria-label={words.preview.title}>
+    <p className="page-width">
+      <strong>{words.preview.title}</strong> <span>{words.preview.text}</span>{' '}
+      {status && <strong>{status}</strong>}
+    </p>
+  </aside>
+);
+
 function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site }) {
   const { title, shareImage } = page;
   // Without one, search results show any words of the page.
@@ -115,7 +135,7 @@ function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site
       <meta name="description" content={description} />
       {page.keywords.length > 0 && <meta name="keywords" content={page.keywords.join(', ')} />}
       {address && <link rel="canonical" href={address} />}
-      {page.noindex && <meta name="robots" content="noindex" />}
+      {(page.noindex || site.isPreview) && <meta name="robots" content="noindex" />}
       <meta property="og:type" content={page.article ? 'article' : 'website'} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />

@@ -73,7 +73,15 @@ function factsOf(edition: Edition, source: PageFeed, otherPage: string | undefin
     parsed.bodyOffset,
     post.corrections,
   ]);
-  return [feed, name, language, channelOf(edition, source), itemsOf(edition, source, otherPage), texts];
+  return [
+    feed,
+    hubOf(edition),
+    name,
+    language,
+    channelOf(edition, source),
+    itemsOf(edition, source, otherPage),
+    texts,
+  ];
 }
 
 /** The posts that a feed carries. */
@@ -118,7 +126,7 @@ async function feedOf(
     copyright: text(copyright),
     generator: 'Galley',
     ttl: feedTtl,
-    hub: edition.shared.site.data.feed?.hub,
+    hub: hubOf(edition),
     feedLinks: { rss: edition.baseUrl + source.path, json: `${edition.baseUrl}/feed.json` },
   });
   for (const [i, item] of itemsOf(edition, source, otherPage).entries()) {
@@ -202,7 +210,7 @@ const withItemsLast = (xml: string): string =>
 /** The same as a JSON feed: https://www.jsonfeed.org/version/1.1/, where the library writes version 1. */
 function jsonFeed(feed: Feed, edition: Edition, source: PageFeed): string {
   const { link, language } = channelOf(edition, source);
-  const { hub } = edition.shared.site.data.feed ?? {};
+  const hub = hubOf(edition);
   const { items, ...channel } = JSON.parse(feed.json1()) as { readonly items: readonly object[] };
   const withAuthors = {
     ...channel,
@@ -215,6 +223,10 @@ function jsonFeed(feed: Feed, edition: Edition, source: PageFeed): string {
   };
   return `${JSON.stringify(withAuthors, null, 2)}\n`;
 }
+
+/** Where readers’ programs ask for new stories: not those of a preview. */
+const hubOf = ({ shared, audience }: Edition): string | undefined =>
+  audience === 'preview' ? undefined : shared.site.data.feed?.hub;
 
 /** The XML writer leaves `&amp;` alone, so every ampersand must be escaped. */
 const escapeAmpersand = (text: string) => text.replaceAll('&', '&amp;');
@@ -279,8 +291,13 @@ const absolute = (html: string, pageUrl: string): string =>
       return url ? `${before}${escapeXml(url.href)}"` : same;
     });
 
-/** `sitemap.xml`, of every page search engines may show, the news sitemap, and `robots.txt`, which names both. */
+/**
+ * `sitemap.xml`, of every page search engines may show, the news sitemap, and `robots.txt`, which names both. A preview has only the last, and
+ * it keeps search engines away.
+ */
 function sitemaps(edition: Edition, routes: readonly Route[]): OutputFile[] {
+  if (edition.audience === 'preview')
+    return [{ path: 'robots.txt', content: 'User-agent: *\nDisallow: /\n' }];
   const urls = routes.flatMap(({ address, isHidden, modified }) => {
     if (isHidden) return [];
     const lastmod = modified ? `<lastmod>${modified}</lastmod>` : '';

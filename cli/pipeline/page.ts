@@ -131,7 +131,7 @@ export const siteProps = (edition: Edition): { readonly site: Site; readonly nav
   navigation: navigationOf(edition),
 });
 
-function siteOf({ shared, baseUrl, clock, pages, posts, hasFeed }: Edition): Site {
+function siteOf({ shared, baseUrl, audience, clock, pages, posts, hasFeed }: Edition): Site {
   const { feed, icon, shareImage, shareImages, currency, newsletter, ...site } = shared.site.data;
   const timeZone = timeZoneOf(shared.site.data);
   const { locale, words } = languageOf(shared.site.data);
@@ -142,6 +142,7 @@ function siteOf({ shared, baseUrl, clock, pages, posts, hasFeed }: Edition): Sit
     shortName: site.shortName ?? site.name,
     publisher: site.publisher ?? site.name,
     baseUrl,
+    isPreview: audience === 'preview' || undefined,
     icon: icon === undefined ? iconPath : `/${icon}`,
     feedTitle: hasFeed ? (feed?.title ?? site.name) : undefined,
     search: pages.find((page) => isOfKind(page, search))?.data.path,
