@@ -1,17 +1,7 @@
 import type { ReactNode } from 'react';
 import { Footer } from './parts/Footer.tsx';
 import { Masthead } from './parts/Masthead.tsx';
-import type {
-  Assets,
-  Html,
-  Navigation,
-  PageHead,
-  PartName,
-  Post,
-  Site,
-  SiteLook,
-  WithWords,
-} from './types.ts';
+import type { Assets, Html, Navigation, PageHead, PartName, Post, Site, SiteLook } from './types.ts';
 import { localeOf, type Words, wordsIn } from './words/words.ts';
 
 /** Data of the site that every page is rendered with. */
@@ -108,13 +98,22 @@ export function Document(props: DocumentProps) {
           </main>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same */}
           <footer className="footer" dangerouslySetInnerHTML={{ __html: layout.footer }} />
+          {layout.site.pixel && (
+            <img
+              className="visually-hidden"
+              src={layout.site.pixel}
+              alt=""
+              // The service learns of the page by it.
+              referrerPolicy="no-referrer-when-downgrade"
+            />
+          )}
         </body>
       )}
     </html>
   );
 }
 
-const PreviewBar = ({ words, status }: WithWords & { readonly status: string | undefined }) => (
+const PreviewBar = ({ words, status }: Pick<Layout, 'words'> & Pick<Post, 'status'>) => (
   <aside className="preview-bar" aria-label={words.preview.title}>
     <p className="page-width">
       <strong>{words.preview.title}</strong> <span>{words.preview.text}</span>{' '}
@@ -203,7 +202,7 @@ function KindHead({ page, parts, site, assets, look }: KindHeadProps) {
       {assets.fonts.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
       ))}
-      {!page.isFramed && <Scripts page={page} parts={parts} assets={assets} />}
+      {!page.isFramed && <Scripts page={page} parts={parts} assets={assets} site={site} />}
     </>
   );
 }
@@ -231,14 +230,15 @@ export const speculationRules = JSON.stringify({
   ],
 });
 
-function Scripts({ page, parts, assets }: Pick<KindHeadProps, 'page' | 'parts' | 'assets'>) {
-  const modules = ['site', page.kind, ...parts]
+function Scripts({ page, parts, assets, site: { analytics } }: Omit<KindHeadProps, 'look' | 'navigation'>) {
+  const modules = ['site', page.kind, ...parts, analytics?.provider ?? '']
     .map((name) => assets.scripts[name])
     .filter((src) => src !== undefined);
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON */}
       <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+      {analytics && <meta name="analytics" content={`${analytics.host} ${analytics.id}`} />}
       {modules.map((src) => (
         <script key={src} type="module" src={src} />
       ))}

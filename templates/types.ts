@@ -43,6 +43,10 @@ export interface Site {
   readonly baseUrl: string;
   /** Whether it is not for readers yet, and search engines must not show it. */
   readonly isPreview?: boolean | undefined;
+  /** The service that counts readers, its host, and what it calls the paper. */
+  readonly analytics?: { readonly provider: string; readonly host: string; readonly id: string } | undefined;
+  /** The address of an image by which another service counts them. */
+  readonly pixel?: string | undefined;
   /** As in `en-us`. */
   readonly language: string;
   readonly region?: string;

@@ -73,15 +73,7 @@ function factsOf(edition: Edition, source: PageFeed, otherPage: string | undefin
     parsed.bodyOffset,
     post.corrections,
   ]);
-  return [
-    feed,
-    hubOf(edition),
-    name,
-    language,
-    channelOf(edition, source),
-    itemsOf(edition, source, otherPage),
-    texts,
-  ];
+  return [feed, name, language, channelOf(edition, source), itemsOf(edition, source, otherPage), texts];
 }
 
 /** The posts that a feed carries. */
@@ -112,7 +104,7 @@ async function feedOf(
   format: Format,
   textOf: TextRenderer['render'],
 ): Promise<Feed> {
-  const { title, description, link, updated, language, image, copyright } = channelOf(edition, source);
+  const { title, description, link, updated, language, image, copyright, hub } = channelOf(edition, source);
   const isRss = format === 'rss';
   const text = isRss ? escapeAmpersand : (words: string) => words;
   const feed = new Feed({
@@ -126,7 +118,7 @@ async function feedOf(
     copyright: text(copyright),
     generator: 'Galley',
     ttl: feedTtl,
-    hub: hubOf(edition),
+    hub,
     feedLinks: { rss: edition.baseUrl + source.path, json: `${edition.baseUrl}/feed.json` },
   });
   for (const [i, item] of itemsOf(edition, source, otherPage).entries()) {
@@ -209,8 +201,7 @@ const withItemsLast = (xml: string): string =>
 
 /** The same as a JSON feed: https://www.jsonfeed.org/version/1.1/, where the library writes version 1. */
 function jsonFeed(feed: Feed, edition: Edition, source: PageFeed): string {
-  const { link, language } = channelOf(edition, source);
-  const hub = hubOf(edition);
+  const { link, language, hub } = channelOf(edition, source);
   const { items, ...channel } = JSON.parse(feed.json1()) as { readonly items: readonly object[] };
   const withAuthors = {
     ...channel,
@@ -224,15 +215,11 @@ function jsonFeed(feed: Feed, edition: Edition, source: PageFeed): string {
   return `${JSON.stringify(withAuthors, null, 2)}\n`;
 }
 
-/** Where readers’ programs ask for new stories: not those of a preview. */
-const hubOf = ({ shared, audience }: Edition): string | undefined =>
-  audience === 'preview' ? undefined : shared.site.data.feed?.hub;
-
 /** The XML writer leaves `&amp;` alone, so every ampersand must be escaped. */
 const escapeAmpersand = (text: string) => text.replaceAll('&', '&amp;');
 
 function channelOf(edition: Edition, source: PageFeed) {
-  const { baseUrl, shared, clock } = edition;
+  const { baseUrl, shared, clock, audience } = edition;
   const { title, description, page } = source;
   const { feed = {}, name, publisher = name, language } = shared.site.data;
   const timeZone = timeZoneOf(shared.site.data);
@@ -246,6 +233,7 @@ function channelOf(edition: Edition, source: PageFeed) {
     language,
     image,
     copyright: `© ${year} ${publisher}`,
+    hub: audience === 'preview' ? undefined : feed.hub,
     // Never the clock, so that an unchanged paper has an unchanged feed.
     updated: new Date(Math.max(0, ...postsIn(source, edition).map(changeOf))),
   };

@@ -69,7 +69,10 @@ it.each([
   ['es-mx', 'Vista previa', 'Borrador', 'Se publica el 1 dic 2026, 6:00 a.m.'],
 ])('drafts and scheduled stories are marked in %s', async (language, title, draft, scheduled) => {
   const files = await build(paper(language), { drafts: true });
-  const markOf = (path: string, at: string) => load(files.get(path) ?? '')(at).text().replace(/\s+/g, ' ');
+  const markOf = (path: string, at: string) =>
+    load(files.get(path) ?? '')(at)
+      .text()
+      .replace(/\s+/g, ' ');
   expect(markOf('blog/heron-count.html', '.preview-bar').trim()).toMatch(new RegExp(`^${title} .*${draft}$`));
   expect(markOf('blog/ice-on-the-landing.html', '.preview-bar')).toContain(scheduled);
   expect(markOf('blog/ice-on-the-landing.html', '.article__header .preview-mark')).toBe(scheduled);
