@@ -5,13 +5,14 @@ import { pageOfEachKind } from './built-pages.ts';
 import { checkPageState } from './check-page-state.ts';
 import { statesOf } from './page-states.ts';
 
-// Each state is checked on the last page that can be in it, which has the least besides: the page for unknown addresses has what all
-// have. Pages at rest are in every-page.test.ts.
-const seen = new Set(['at rest']);
+// Each state is checked on one page: what all pages have, on the one for unknown addresses. Pages at rest are in every-page.test.ts.
+const checked = new Set(['at rest']);
 const templates = pageOfEachKind()
   .map((route) => {
-    const states = statesOf(route).filter(({ name }) => !seen.has(name));
-    for (const { name } of states) seen.add(name);
+    const states = statesOf(route).filter(
+      ({ name, shared }) => !checked.has(name) && (!shared || route.template === 'not-found'),
+    );
+    for (const { name } of states) checked.add(name);
     return { ...route, states };
   })
   .filter(({ states }) => states.length > 0);
