@@ -52,17 +52,14 @@ async function readWithoutAds(page: Page, atOnce: boolean) {
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
 }
 
-/** The kinds of controls in the main part of a page: each by its name and classes, and those around it. */
+/** The kinds of controls in the main part of a page: each by its name and classes. */
 function controlKindsIn(html: string): readonly string[] {
   const $ = load(html);
   const isFramed = $('body > footer').length === 0;
   return $(isFramed ? 'body' : 'main')
     .find('a[href], button, summary, input, select, textarea, [tabindex="0"]')
     .toArray()
-    .map((control) => {
-      const around = $(control).parent().closest('[class]').attr('class');
-      return `${control.name} ${control.attribs.class} in ${around}`;
-    });
+    .map(({ name, attribs }) => `${name} ${attribs.class}`);
 }
 
 beforeAll(async () => {
