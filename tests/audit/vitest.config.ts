@@ -7,6 +7,8 @@ const isSmoke = Boolean(process.env.SMOKE);
 const longer = [
   'tests/commands/build-cache.test.ts',
   'tests/commands/saves.test.ts',
+  'tests/import/convert-text.test.ts',
+  'tests/import/random-texts.test.ts',
   'tests/pipeline/composed-site.test.ts',
   'tests/pipeline/wrong-values.test.ts',
   'tests/sources/markdown/text-limits.test.ts',
@@ -21,7 +23,9 @@ export default defineConfig({
     include: ['tests/audit/*.audit.ts', ...(isSmoke ? [] : longer)],
     env: {
       ...base.test?.env,
-      ...(isSmoke ? { EACH: '2', MINUTES: '0.05' } : { GAPS: '20', STEPS: '300', VALUES: '5' }),
+      ...(isSmoke
+        ? { EACH: '2', MINUTES: '0.05' }
+        : { ENDS: '30000', GAPS: '20', STEPS: '300', TEXTS: '4000', VALUES: '5' }),
     },
     // A full run measures one thing at a time.
     isolate: !isSmoke,
