@@ -2,7 +2,7 @@ import { issueIn } from '../sources/schema/schema-keys.ts';
 import { slugify } from '../sources/schema/slugs.ts';
 import { siteSchema } from '../sources/site.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
-import { type Ask, withQuestions } from '../terminal/questions.ts';
+import { type Ask, isTerminal, withQuestions } from '../terminal/questions.ts';
 import { defaultSections, namesIn, sectionSlugs } from './paper.ts';
 
 /** The founder's answers as they were typed. */
@@ -106,7 +106,7 @@ export async function answersTo(
   }
 
   if (asksNothing || open.length === 0) return complete(async ({ usual }) => usual);
-  if (!process.stdin.isTTY || !process.stderr.isTTY)
+  if (!isTerminal())
     throw new ExitError(
       exitCodes.usage,
       `There is no terminal to ask on. Say ${open.map(({ key }) => flagOf(key)).join(', ')}, or --yes for the defaults.`,
