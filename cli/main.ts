@@ -210,6 +210,7 @@ function addInit(program: Command, { root }: ProgramSources) {
     .option('--language <tag>', 'such as en-us or es-mx')
     .option('--sections <names>', 'their names, with commas between them')
     .option('--address <url>', 'where readers will find it, such as https://paper.example.com')
+    .option('--host <host>', 'where GitHub publishes it, such as github-pages or rsync; else nowhere')
     .option('--yes', 'asks nothing, and uses the default for every answer that no flag gives', false)
     .option('--force', 'in a clone of this program: deletes the demo even if git cannot restore it', false)
     .addOption(nowOption)

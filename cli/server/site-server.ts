@@ -140,7 +140,10 @@ const lastPort = usualPort + 50;
  *
  * @throws EnvironmentError where the port is taken or not allowed
  */
-export async function listen(server: AnyServer, { host, port }: Omit<ServerFlags, 'allowHost'>): Promise<number> {
+export async function listen(
+  server: AnyServer,
+  { host, port }: Omit<ServerFlags, 'allowHost'>,
+): Promise<number> {
   let next = port ?? usualPort;
   while (!(await takes(server, host, next, port === undefined && next < lastPort))) next += 1;
   if (port === undefined && next !== usualPort)

@@ -4,6 +4,7 @@ import { siteSchema } from '../sources/site.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import { type Ask, isTerminal, withQuestions } from '../terminal/questions.ts';
 import { defaultSections, namesIn, sectionSlugs } from './paper.ts';
+import { hosts } from './workflow.ts';
 
 /** The founder's answers as they were typed. */
 export interface Answers {
@@ -14,6 +15,8 @@ export interface Answers {
   /** Names, with commas between them. */
   readonly sections?: string;
   readonly address?: string;
+  /** One of `hosts`. */
+  readonly host?: string;
 }
 
 interface Question {
@@ -60,6 +63,12 @@ const questions = (folder: string): readonly Question[] => [
     words: 'Its address',
     usual: ({ name = '' }) => `https://${slugify(name) || 'paper'}.example`,
     check: issueIn(baseUrl),
+  },
+  {
+    key: 'host',
+    words: `Where GitHub publishes it (${hosts.join(', ')})`,
+    usual: () => 'none',
+    check: (answer) => (hosts.includes(answer) ? undefined : `It is one of ${hosts.join(', ')}.`),
   },
 ];
 
