@@ -75,7 +75,9 @@ function addSiteCommands(program: Command, sources: ProgramSources) {
   serving(building(program.command('start'), 'dist'))
     .description('pulls headlines for at most 5 seconds, builds, and serves the site')
     .addHelpText('after', examples('start', 'start -- --port 3000'))
-    .action(async (flags: BuildFlags & ServerFlags) => (await import('./commands/start.ts')).start(flags));
+    .action(async (flags: BuildFlags & ServerFlags) =>
+      (await import('./commands/start.ts')).start(flags, sources),
+    );
 
   serving(program.command('preview'))
     .description('serves the built site as a host would')
@@ -208,6 +210,7 @@ function addInit(program: Command, { root }: ProgramSources) {
     .option('--language <tag>', 'such as en-us or es-mx')
     .option('--sections <names>', 'their names, with commas between them')
     .option('--address <url>', 'where readers will find it, such as https://paper.example.com')
+    .option('--host <host>', 'where GitHub publishes it, such as github-pages or rsync; else nowhere')
     .option('--yes', 'asks nothing, and uses the default for every answer that no flag gives', false)
     .option('--force', 'in a clone of this program: deletes the demo even if git cannot restore it', false)
     .addOption(nowOption)
@@ -283,7 +286,11 @@ function building(command: Command, out?: string): Command {
 const serving = (command: Command): Command =>
   command
     .option('--host <host>', 'the address to listen on', '127.0.0.1')
-    .option('--port <port>', 'the port to listen on; 0 for any free one', readPort, 8080)
+    .option(
+      '--port <port>',
+      'the port to listen on; 0 for any free one (default: 8080, or else the next free one)',
+      readPort,
+    )
     .option(
       '--allow-host <name>',
       'another host name to answer to, besides localhost and IP addresses; .example.com includes its subdomains; repeatable',

@@ -43,6 +43,7 @@ const programs = {
     use: 'The audit of printed pages',
   },
   openssl: { commands: ['openssl'], flag: 'version', debian: 'openssl', use: 'A server with TLS' },
+  rsync: { commands: ['rsync'], flag: '--version', debian: 'rsync', use: 'The audit of a clean machine' },
   icecast: { commands: ['icecast2', 'icecast'], flag: '-v', debian: 'icecast2', use: 'The radio tests' },
   ffmpeg: { commands: ['ffmpeg'], flag: '-version', debian: 'ffmpeg', use: 'The radio tests' },
   haproxy: { commands: ['haproxy'], flag: '-v', debian: 'haproxy', use: 'The radio tests' },
@@ -90,6 +91,7 @@ export const requireXvfb = (): string => requireProgram('xvfb');
 export const requireXdotool = (): string => requireProgram('xdotool');
 export const requirePdftotext = (): string => requireProgram('pdftotext');
 export const requireOpenssl = (): string => requireProgram('openssl');
+export const requireRsync = (): string => requireProgram('rsync');
 export const requireIcecast = (): string => requireProgram('icecast');
 export const requireFfmpeg = (): string => requireProgram('ffmpeg');
 export const requireHaproxy = (): string => requireProgram('haproxy');

@@ -14,10 +14,8 @@ export type SiteFlags = ServerFlags & { readonly content: string; readonly out: 
  * @param more handles requests before the files of the site do
  * @throws EnvironmentError where the port is not free
  */
-export async function openSite(
-  { out, content, host, port, allowHost }: SiteFlags,
-  more: Handler = () => false,
-) {
+export async function openSite(flags: SiteFlags, more: Handler = () => false) {
+  const { out, content, host, allowHost } = flags;
   const paint = paintFor(process.stderr);
   const radio = mountRelay(content);
   const server = createSiteServer(out, {
@@ -26,7 +24,8 @@ export async function openSite(
     first: (...request) => radio.handle(...request) || more(...request),
   });
   const stopped = untilStopped();
-  const address = await listen(server, host, port);
+  const port = await listen(server, flags);
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   async function close() {
     await radio.stop();
     server.closeAllConnections();

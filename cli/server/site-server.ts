@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Server as AnyServer } from 'node:net';
 import { extname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 // The request handler alone: the server around it sets a response property that Node deprecates.
@@ -8,6 +9,7 @@ import createFileHandler from 'http-server/lib/core/index.js';
 import { EnvironmentError, hasCode } from '../lib/environment-error.ts';
 import { drawingPolicy, framePolicy, pageHeaders } from '../pipeline/headers.ts';
 import { mediaTypes } from '../pipeline/read.ts';
+import type { ServerFlags } from '../terminal/flags.ts';
 import { hostRefusal } from './host-names.ts';
 import { resolvePath } from './resolve-path.ts';
 
@@ -129,19 +131,40 @@ export function end(
   response.end(text === '' ? '' : `${text}\n`);
 }
 
-/** Listens, and gives the address to open. Rejects with `EnvironmentError` where the port is taken or not allowed. */
-export async function listen(server: Server, host: string, port: number): Promise<string> {
+/** Listened on unless a port is named, or else the first free one of those after it. */
+const usualPort = 8080;
+const lastPort = usualPort + 50;
+
+/**
+ * Listens, and gives the port. One that is named must be free: whoever names it has something that expects the site there.
+ *
+ * @throws EnvironmentError where the port is taken or not allowed
+ */
+export async function listen(
+  server: AnyServer,
+  { host, port }: Omit<ServerFlags, 'allowHost'>,
+): Promise<number> {
+  let next = port ?? usualPort;
+  while (!(await takes(server, host, next, port === undefined && next < lastPort))) next += 1;
+  if (port === undefined && next !== usualPort)
+    process.stderr.write(`Port ${usualPort} is taken: the site is served on port ${next}.\n`);
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : next;
+}
+
+/** Whether a server could listen; a taken port is no error if `mayBeTaken`. */
+async function takes(server: AnyServer, host: string, port: number, mayBeTaken: boolean): Promise<boolean> {
   try {
     await once(server.listen(port, host), 'listening');
+    return true;
   } catch (error) {
-    const reason = hasCode(error, 'EADDRINUSE') ? 'something else is listening there' : String(error);
+    const isTaken = hasCode(error, 'EADDRINUSE');
+    if (isTaken && mayBeTaken) return false;
+    const reason = isTaken ? 'something else is listening there' : String(error);
     throw new EnvironmentError(
       `Galley cannot listen on port ${port} of ${host}: ${reason}. Choose another port with --port.`,
     );
   }
-  const address = server.address();
-  const at = typeof address === 'object' && address ? address.port : port;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${at}`;
 }
 
 /** Throws `EnvironmentError` where `out` holds no built site. */

@@ -76,6 +76,7 @@ describe('galley init', () => {
     [['--time-zone', 'Texas'], '--time-zone: `Texas` is not a time zone.'],
     [['--name', ''], '--name: '],
     [['--address', 'ridge.example'], '--address: '],
+    [['--host', 'geocities'], '--host: It is one of github-pages, '],
   ])('refuses %j, and writes nothing', async (flags, words) => {
     const { folder, content, status, stderr } = await found('--yes', ...flags);
     expect([status, stderr]).toEqual([2, expect.stringContaining(`error ${words}`)]);
@@ -86,7 +87,7 @@ describe('galley init', () => {
     const { status, stderr } = await found('--name', 'The Ridge Herald');
     expect([status, stderr]).toEqual([
       2,
-      'error There is no terminal to ask on. Say --place, --time-zone, --language, --sections, --address, or --yes for the defaults.\n',
+      'error There is no terminal to ask on. Say --place, --time-zone, --language, --sections, --address, --host, or --yes for the defaults.\n',
     ]);
   });
 
@@ -112,6 +113,7 @@ describe('galley init', () => {
       name: 'ridge',
       scripts: { start: 'mine', check: 'galley check' },
     });
+    expect(readFileSync(join(folder, '.github/workflows/publish.yaml'), 'utf8')).toContain('name: site');
     expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('dist\nnode_modules/\n.galley/\n.dist.*\n');
   });
 
@@ -120,7 +122,7 @@ describe('galley init', () => {
     const program = spawn('script', ['-qec', `node ${join(root, 'cli/galley.mjs')} init`, '/dev/null'], {
       cwd: folder,
     });
-    const answers = ['The Ridge Herald', '', 'Texas', 'America/Chicago', '', 'News', ''];
+    const answers = ['The Ridge Herald', '', 'Texas', 'America/Chicago', '', 'News', '', 'rsync'];
     let shown = '';
     program.stdout.on('data', (text) => {
       const words = stripVTControlCharacters(String(text));

@@ -12,8 +12,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { afterwards } from '../cleanup.ts';
-import { galley, startServer, temporaryFolder } from '../helpers.ts';
+import { galley, root, startServer, temporaryFolder } from '../helpers.ts';
 import { smallPaper } from '../small-paper.ts';
 import { copyProgram } from './copy-program.ts';
 
@@ -101,3 +102,25 @@ it('the program of a running command stays while another checkout compiles later
   await expect.poll(page, { timeout: 30_000 }).toContain('Still here');
   expect(server.exitCode).toBe(null);
 });
+
+it.each(['cli/galley.mjs', 'cli/packaged.mjs'])(
+  '%s ends with one sentence where Node is too old',
+  (program) => {
+    const node = (version: string) => {
+      const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
+      const args = [
+        '--import',
+        `data:text/javascript,${encodeURIComponent(pretend)}`,
+        join(root, program),
+        '--version',
+      ];
+      const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+      return [status, stderr];
+    };
+    const [, oldest = ''] = packageJson.engines.node.split('>=');
+    const words = `error Galley needs Node ${oldest} or newer; this is `;
+    expect(node('18.20.8')).toEqual([3, `${words}18.20.8.\n`]);
+    expect(node('20.18.3')).toEqual([3, `${words}20.18.3.\n`]);
+    expect(node(`${oldest}.0`)).not.toEqual([3, expect.anything()]);
+  },
+);
