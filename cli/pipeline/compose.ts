@@ -21,7 +21,6 @@ import { customCssName, unsetProperties } from '../theme/custom-css.ts';
 import { assets, type CompiledAssets } from './assets.ts';
 import { publishedAt, takenAddresses } from './collisions.ts';
 import { feeds, type TextRenderer } from './feeds.ts';
-import { hostFiles } from './headers.ts';
 import { images, siteImages } from './images.ts';
 import { link } from './link.ts';
 import { newsletter } from './newsletter.ts';
@@ -110,7 +109,6 @@ export async function compose(
   append(files, [...new Map(ofPages.map((file) => [file.path, file])).values()]);
   append(files, media.files);
   append(files, look.files);
-  append(files, hostFiles);
   append(files, await run.time('images', () => siteImages(edition, renderer)));
   append(
     files,

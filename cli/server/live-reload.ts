@@ -2,11 +2,12 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream';
+import { typeOf } from '../hosts/model.ts';
 import { days } from '../page-kinds/home-blocks.ts';
 import { frontPageOf } from '../pipeline/composed-site.ts';
 import type { DevBuilder } from './dev-builder.ts';
 import { resolveIn, resolvePath } from './resolve-path.ts';
-import { end, type Handler, setFileHeaders, typeOf } from './site-server.ts';
+import { end, type Handler, setFileHeaders } from './site-server.ts';
 
 /** The state that open pages get: the build that is served, and the problems of the last one (empty if there were none). */
 export interface BuildState {

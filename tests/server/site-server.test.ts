@@ -11,8 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { drawingPolicy, framePolicy } from '../../cli/pipeline/headers.ts';
-import { mediaTypes } from '../../cli/pipeline/read.ts';
+import { drawingPolicy, framePolicy, mediaTypes } from '../../cli/hosts/model.ts';
 import { createSiteServer } from '../../cli/server/site-server.ts';
 import { root, temporaryFolder } from '../helpers.ts';
 import { send, serveHere } from './requests.ts';
@@ -55,7 +54,7 @@ describe('a file of the site', () => {
   it.each([
     ['font.woff2', 'font/woff2'],
     ['site.css', 'text/css; charset=UTF-8'],
-    ['site.js', 'application/javascript; charset=UTF-8'],
+    ['site.js', 'text/javascript; charset=UTF-8'],
     ['data.json', 'application/json; charset=UTF-8'],
     ['sitemap.xml', 'application/xml'],
     ['robots.txt', 'text/plain; charset=UTF-8'],

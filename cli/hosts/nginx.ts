@@ -1,0 +1,74 @@
+import { hashOf } from '../lib/content-hash.ts';
+import type { OutputFile } from '../model.ts';
+import {
+  endingsOf,
+  fileHeaders,
+  type HostNeeds,
+  isCompressible,
+  isText,
+  otherType,
+  paths,
+  types,
+} from './model.ts';
+
+const quote = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
+
+/** Two files for nginx: what belongs into `http`, and what into `server`. Headers are chosen by maps, since each `location` drops those around it. */
+export function nginxFiles({ baseUrl, headers, moves }: HostNeeds): OutputFile[] {
+  // Variables are global, and a machine may have two papers.
+  const variable = (name: string) =>
+    `$${name}_${hashOf(baseUrl).slice(0, 6)}`.toLowerCase().replaceAll('-', '_');
+  const map = (from: string, to: string, lines: readonly (readonly [key: string, value: string])[]) =>
+    `map ${from} ${variable(to)} {\n${lines.map(([key, value]) => `  ${key} ${value};\n`).join('')}}\n`;
+  const maps = fileHeaders.map(({ name, cases, other = '' }) =>
+    map('$uri', name, [
+      ...cases.map(([pattern, value]) => [quote(`~${pattern}`), quote(value)] as const),
+      ['default', quote(other)],
+    ]),
+  );
+  if (moves.length > 0)
+    maps.push(
+      map('$uri', 'bare', [[quote(`~${paths.anyForm}`), '$1']]),
+      map(
+        variable('bare'),
+        'moved',
+        moves.map(({ from, to }) => [quote(from), quote(to)]),
+      ),
+    );
+  const listOf = (has: (type: string) => boolean) =>
+    [...new Set(endingsOf(has).map((ending) => types[ending]))]
+      .filter((type) => type !== 'text/html')
+      .join(' ');
+  const add = (name: string, value: string) => `add_header ${name} ${value} always;\n`;
+  const server = `charset utf-8;
+charset_types ${listOf(isText)};
+default_type ${otherType};
+types {
+${Object.entries(types)
+  .map(([ending, type]) => `  ${type} ${ending.slice(1)};\n`)
+  .join('')}}
+gzip on;
+gzip_static on;
+gzip_vary on;
+gzip_proxied any;
+gzip_types ${listOf(isCompressible)};
+${Object.entries(headers)
+  .map(([name, value]) => add(name, quote(value)))
+  .join('')}${fileHeaders.map(({ name }) => add(name, variable(name))).join('')}error_page 404 /404.html;
+${moves.length > 0 ? `if (${variable('moved')}) { return 301 ${variable('moved')}; }\n` : ''}location = / { try_files /index.html =404; }
+location = /404.html { internal; }
+location ~ ${quote(paths.shown)} { try_files $uri =404; }
+location ~ ${quote(paths.hidden)} { return 404; }
+location ~ ${quote(paths.otherFront)} { return 308 /$is_args$args; }
+location ~ ${quote(paths.otherForm)} {
+  set $page $1;
+  if (-f $document_root$page.html) { return 308 $page$is_args$args; }
+  try_files $uri =404;
+}
+location / { try_files $uri.html $uri =404; }
+`;
+  return [
+    { path: '.hosts/nginx-http.conf', content: maps.join('') },
+    { path: '.hosts/nginx-server.conf', content: server },
+  ];
+}
