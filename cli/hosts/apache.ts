@@ -1,14 +1,5 @@
 import type { OutputFile } from '../model.ts';
-import {
-  endingsOf,
-  escapePattern,
-  fileHeaders,
-  type HostNeeds,
-  isCompressible,
-  isText,
-  paths,
-  types,
-} from './model.ts';
+import { endingsOf, escapePattern, type HostNeeds, isCompressible, isText, paths, types } from './model.ts';
 
 const quote = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
 /** A compressed copy has an ending more. */
@@ -16,15 +7,10 @@ const orCopy = (pattern: string) => pattern.replace(/\$$/, '(?:\\.(?:br|gz))?$')
 
 /** `.htaccess`, which a `<Directory>` can include. Rules see paths without their first slash. */
 export function apacheFile({ headers, moves }: HostNeeds): OutputFile {
-  const set = (name: string, value: string) => `Header always set ${name} ${quote(value)}\n`;
-  const chosen = fileHeaders.flatMap(({ name, cases, other }) => [
-    ...(other === undefined ? [] : [set(name, other)]),
-    ...cases
-      .toReversed()
-      .map(
-        ([pattern, value]) => `<If "%{REQUEST_URI} =~ m#${orCopy(pattern)}#">\n${set(name, value)}</If>\n`,
-      ),
-  ]);
+  const set = headers.map(
+    ([name, value, pattern]) =>
+      `<If "%{REQUEST_URI} =~ m#${orCopy(pattern)}#">\nHeader always set ${name} ${quote(value)}\n</If>\n`,
+  );
   const anyForm = paths.anyForm.slice('^(.*?)'.length);
   const redirects = moves.map(
     ({ from, to }) =>
@@ -46,16 +32,13 @@ RemoveType .gz .br
 ${Object.entries(types)
   .map(([ending, type]) => `AddType ${type} ${ending}\n`)
   .join('')}AddCharset utf-8 ${endingsOf(isText).join(' ')}
-${Object.entries(headers)
-  .map(([name, value]) => set(name, value))
-  .join('')}${chosen.join('')}<FilesMatch ${quote(orCopy(`${texts}$`))}>
+${set.join('')}<FilesMatch ${quote(orCopy(`${texts}$`))}>
 Header always merge Vary Accept-Encoding
 </FilesMatch>
 RewriteEngine On
 RewriteOptions AllowNoSlash
 RewriteCond %{ENV:REDIRECT_STATUS} .
 RewriteRule ^ - [END]
-RewriteCond %{REQUEST_URI} ${quote(`!${paths.shown}`)}
 RewriteCond %{REQUEST_URI} ${quote(paths.hidden)}
 RewriteRule ^ - [R=404,END]
 ${redirects.join('')}RewriteCond %{REQUEST_URI} ${quote(paths.otherFront)}

@@ -1,5 +1,5 @@
 import type { OutputFile } from '../model.ts';
-import { escapePattern, fileHeaders, type HostNeeds, isCompressible, paths, typeOf, types } from './model.ts';
+import { escapePattern, type HostNeeds, isCompressible, paths, typeOf, types } from './model.ts';
 
 const quote = (text: string) => `\`${text}\``;
 /** A former address as a key of a map; braces would name variables, even in what is quoted. */
@@ -9,14 +9,10 @@ const keyOf = (from: string) =>
 /** What a site in a Caddyfile imports. */
 export function caddyFile({ headers, moves }: HostNeeds): OutputFile {
   const send = [
-    ...Object.entries(headers).map(([name, value]) => `header ${name} ${quote(value)}\n`),
-    ...fileHeaders.flatMap(({ name, cases, other }) => [
-      ...(other === undefined ? [] : [`header ${name} ${quote(other)}\n`]),
-      ...cases.toReversed().map(([pattern, value], i) => {
-        const matcher = `@${name}${i}`;
-        return `${matcher} path_regexp ${quote(pattern)}\nheader ${matcher} ${name} ${quote(value)}\n`;
-      }),
-    ]),
+    ...headers.map(
+      ([name, value, pattern], i) =>
+        `@header${i} path_regexp ${quote(pattern)}\nheader @header${i} ${name} ${quote(value)}\n`,
+    ),
     // After file_server, which has types of its own for compressed copies.
     ...Object.entries(types).map(([ending, type]) => {
       const vary = isCompressible(type) ? 'Vary Accept-Encoding\n' : '';
@@ -34,10 +30,7 @@ redir @moved {moved} 301
   return {
     path: '.hosts/Caddyfile',
     content: `route {
-@hidden {
-path_regexp ${quote(paths.hidden)}
-not path_regexp ${quote(paths.shown)}
-}
+@hidden path_regexp ${quote(paths.hidden)}
 error @hidden 404
 ${moves.length > 0 ? redirects : ''}@front path_regexp ${quote(paths.otherFront)}
 route @front {

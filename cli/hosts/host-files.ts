@@ -1,13 +1,14 @@
+import { groupBy } from '../lib/group-by.ts';
 import type { OutputFile, Shared } from '../model.ts';
 import { apacheFile } from './apache.ts';
 import { caddyFile } from './caddy.ts';
-import { globs, type HostNeeds, type Move, siteHeaders } from './model.ts';
+import { type HostNeeds, headerRules, type Move } from './model.ts';
 import { nginxFiles } from './nginx.ts';
 
 /** What the hosts of a paper read. If it names none, the two files that most hosts of static sites know. */
 export function hostFiles(baseUrl: string, { site, embeds }: Shared, moves: readonly Move[]): OutputFile[] {
   const { hosts = ['netlify', 'cloudflare-pages'] } = site.data;
-  const needs = { baseUrl, moves, headers: siteHeaders(baseUrl, embeds?.data.providers) };
+  const needs = { baseUrl, moves, headers: headerRules(baseUrl, embeds?.data.providers) };
   // Netlify prefers the page at a former address, unless the line has a mark that other hosts do not know.
   const status = hosts.includes('cloudflare-pages') ? '301' : '301!';
   return [
@@ -23,15 +24,15 @@ export function hostFiles(baseUrl: string, { site, embeds }: Shared, moves: read
 }
 
 function staticFiles({ headers, moves }: HostNeeds, status: string): OutputFile[] {
-  const linesOf = (values: Readonly<Record<string, string>>) =>
-    Object.entries(values).map(([name, value]) => `  ${name}: ${value}\n`);
-  const rules = Object.entries(globs).map(([path, values]) => [
-    `${path}\n`,
-    ...linesOf(path === '/*' ? { ...headers, ...values } : values),
-  ]);
-  const redirects = moves.map(({ written, to }) => `${written} ${to} ${status}\n`).join('');
+  const lines = headers.flatMap(([name, value, , paths]) =>
+    paths.map((path) => ({ path, line: `  ${name}: ${value}\n` })),
+  );
+  const rules = [...groupBy(lines, ({ path }) => path)].map(
+    ([path, found]) => `${path}\n${found.map(({ line }) => line).join('')}`,
+  );
+  const redirects = moves.map(({ written, to }) => `${written} ${to} ${status}\n`);
   return [
-    { path: '_headers', content: rules.flat().join('') },
-    ...(redirects === '' ? [] : [{ path: '_redirects', content: redirects }]),
+    { path: '_headers', content: rules.join('') },
+    ...(moves.length > 0 ? [{ path: '_redirects', content: redirects.join('') }] : []),
   ];
 }

@@ -16,16 +16,14 @@ export interface Move {
 /** What a host must know of a paper. */
 export interface HostNeeds {
   readonly baseUrl: string;
-  /** The headers of all answers. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: readonly HeaderRule[];
   readonly moves: readonly Move[];
 }
 
 /** Patterns of decoded paths, in what the regular expressions of JavaScript, PCRE and Go have in common. */
 export const paths = {
-  /** Files that are not sent, except those of `shown`. */
-  hidden: '/\\.|^/_(?:headers|redirects)$|\\.(?:br|gz)$|^/404(?:\\.html)?$',
-  shown: '^/\\.well-known(?:/[^/.][^/]*)+$',
+  /** Files that are not sent: settings, copies, and names that start with a dot, but for `.well-known`. */
+  hidden: '/\\.(?:[^w]|w[^e]|we[^l]|$)|^/_(?:headers|redirects)$|\\.(?:br|gz)$|^/404(?:\\.html)?$',
   /** The address of a page, its first group, in any form; and only in one that is not its own. */
   anyForm: '^(.*?)(?:/index\\.html|/index|\\.html)?/*$',
   otherForm: '^(.*?)(?:(?:/index)?\\.html/*|/index/*|/+)$',
@@ -33,6 +31,7 @@ export const paths = {
   otherFront: '^/index(?:\\.html)?/*$',
 };
 
+const everywhere = '';
 const page = '\\.html$';
 const asset = '^/assets/';
 const hashed = '^/(?:art|share)/.*-[0-9a-f]+\\.(?:svg|png)$';
@@ -46,76 +45,56 @@ export const framePolicy = "frame-ancestors 'self'";
 export const drawingPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
 
-/** A header with the value of the first pattern that fits the path of the file, or else with `other`. */
-export interface FileHeader {
-  readonly name: string;
-  readonly cases: readonly (readonly [pattern: string, value: string])[];
-  readonly other?: string;
-}
-
 const year = 'max-age=31536000, immutable';
-const hour = 'max-age=3600';
 
-export const cacheControl: FileHeader = {
-  name: 'Cache-Control',
-  cases: [
-    [`${asset}|${hashed}`, year],
-    [feed, hour],
-  ],
-  other: 'no-cache',
-};
+/**
+ * A header of the files whose path fits the pattern; later rules replace earlier ones. `_headers` can neither tell pages from pictures nor
+ * replace, so that it has paths of its own for some.
+ */
+type HeaderRule = readonly [name: string, value: string, pattern: string, paths: readonly string[]];
 
-export const fileHeaders: readonly FileHeader[] = [
-  { name: 'Content-Security-Policy', cases: [[drawing, drawingPolicy]], other: framePolicy },
-  // For pages alone: no other site may hold on to their window or load them.
-  { name: 'Cross-Origin-Opener-Policy', cases: [[page, 'same-origin']] },
-  { name: 'Cross-Origin-Resource-Policy', cases: [[page, 'same-origin']] },
+const fileRules: readonly HeaderRule[] = [
+  ['Content-Security-Policy', framePolicy, everywhere, ['/*']],
+  ['Content-Security-Policy', drawingPolicy, drawing, ['/media/*.svg', '/art/*.svg']],
+  // No other site may hold on to the window of a page or load it.
+  ['Cross-Origin-Opener-Policy', 'same-origin', page, ['/*']],
+  ['Cross-Origin-Resource-Policy', 'same-origin', page, []],
   // Sandboxed frames have no origin, so fonts are cross-origin for them.
-  { name: 'Access-Control-Allow-Origin', cases: [[asset, '*']] },
-  cacheControl,
+  ['Access-Control-Allow-Origin', '*', asset, ['/assets/*']],
+  ['Cache-Control', 'no-cache', everywhere, []],
+  ['Cache-Control', year, `${asset}|${hashed}`, ['/assets/*']],
+  ['Cache-Control', 'max-age=3600', feed, ['/rss.xml', '/feed.json']],
 ];
-
-/** The rules of `_headers`, whose paths cannot tell pages from pictures. Where two fit, browsers obey both policies. */
-export const globs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  '/*': { 'Content-Security-Policy': framePolicy, 'Cross-Origin-Opener-Policy': 'same-origin' },
-  '/assets/*': { 'Cache-Control': year, 'Access-Control-Allow-Origin': '*' },
-  '/rss.xml': { 'Cache-Control': hour },
-  '/feed.json': { 'Cache-Control': hour },
-  '/media/*.svg': { 'Content-Security-Policy': drawingPolicy },
-  '/art/*.svg': { 'Content-Security-Policy': drawingPolicy },
-};
-
-export const headerFor = ({ cases, other }: FileHeader, path: string): string | undefined =>
-  cases.find(([pattern]) => new RegExp(pattern).test(path))?.[1] ?? other;
 
 /** What browsers could do and no page needs, unless a frame of a provider does: https://www.w3.org/TR/permissions-policy/ */
 const powers =
   'accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb xr-spatial-tracking';
 
-/** The headers of all answers. */
-export function siteHeaders(baseUrl: string, providers: EmbedsFile['providers'] = {}) {
+/** The headers of a site. */
+export function headerRules(baseUrl: string, providers: EmbedsFile['providers'] = {}): readonly HeaderRule[] {
   const allowed = new Map(powers.split(' ').map((power) => [power, new Set<string>()]));
   for (const { url, origins, allow } of Object.values(providers))
     for (const [power = '', ...named] of allow.map((entry) => entry.split(/ +/))) {
       // A provider may be the paper itself.
-      const frame = [parseUrl(url.replace(/\{.*/, ''))?.origin ?? "'self'", ...origins];
-      const all = named.length === 0 ? frame : named.flatMap((name) => (name === "'src'" ? frame : name));
-      const sources = all
-        .filter((name) => !name.startsWith("'"))
-        .map((name) => (name === '*' ? '*' : `"${name}"`));
-      allowed.set(power, new Set([...(allowed.get(power) ?? []), ...sources]));
+      const sources = [parseUrl(url.replace(/\{.*/, ''))?.origin ?? '', ...origins, ...named];
+      const others = sources.filter((source) => /^https?:/.test(source)).map((source) => `"${source}"`);
+      const all = named.includes('*') ? ['*'] : ['self', ...others];
+      allowed.set(power, new Set([...(allowed.get(power) ?? []), ...all]));
     }
-  const permissions = [...allowed].map(([power, sources]) => {
-    if (sources.has('*')) return `${power}=*`;
-    return `${power}=(${sources.size === 0 ? '' : ['self', ...[...sources].sort()].join(' ')})`;
-  });
-  return {
+  const permissions = [...allowed].map(([power, sources]) => `${power}=(${[...sources].join(' ')})`);
+  const all: Readonly<Record<string, string>> = {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Permissions-Policy': permissions.sort().join(', '),
+    'Permissions-Policy': permissions.join(', '),
     ...(baseUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
   };
+  const rules = Object.entries(all).map(([name, value]): HeaderRule => [name, value, everywhere, ['/*']]);
+  return [...rules, ...fileRules];
 }
+
+/** The headers of a file. */
+export const headersOf = (path: string, rules = fileRules): ReadonlyMap<string, string> =>
+  new Map(rules.flatMap(([name, value, on]) => (new RegExp(on).test(path) ? [[name, value]] : [])));
 
 /** Types of the files in `media/`, by ending. */
 export const mediaTypes: Readonly<Record<string, string>> = {

@@ -1,15 +1,7 @@
 import { hashOf } from '../lib/content-hash.ts';
+import { groupBy } from '../lib/group-by.ts';
 import type { OutputFile } from '../model.ts';
-import {
-  endingsOf,
-  fileHeaders,
-  type HostNeeds,
-  isCompressible,
-  isText,
-  otherType,
-  paths,
-  types,
-} from './model.ts';
+import { endingsOf, type HostNeeds, isCompressible, isText, otherType, paths, types } from './model.ts';
 
 const quote = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
@@ -20,11 +12,15 @@ export function nginxFiles({ baseUrl, headers, moves }: HostNeeds): OutputFile[]
     `$${name}_${hashOf(baseUrl).slice(0, 6)}`.toLowerCase().replaceAll('-', '_');
   const map = (from: string, to: string, lines: readonly (readonly [key: string, value: string])[]) =>
     `map ${from} ${variable(to)} {\n${lines.map(([key, value]) => `  ${key} ${value};\n`).join('')}}\n`;
-  const maps = fileHeaders.map(({ name, cases, other = '' }) =>
-    map('$uri', name, [
-      ...cases.map(([pattern, value]) => [quote(`~${pattern}`), quote(value)] as const),
-      ['default', quote(other)],
-    ]),
+  const names = [...groupBy(headers, ([name]) => name)];
+  const maps = names.map(([name, rules]) =>
+    map(
+      '$uri',
+      name,
+      rules
+        .toReversed()
+        .map(([, value, pattern]) => [pattern ? quote(`~${pattern}`) : 'default', quote(value)]),
+    ),
   );
   if (moves.length > 0)
     maps.push(
@@ -39,7 +35,6 @@ export function nginxFiles({ baseUrl, headers, moves }: HostNeeds): OutputFile[]
     [...new Set(endingsOf(has).map((ending) => types[ending]))]
       .filter((type) => type !== 'text/html')
       .join(' ');
-  const add = (name: string, value: string) => `add_header ${name} ${value} always;\n`;
   const server = `charset utf-8;
 charset_types ${listOf(isText)};
 default_type ${otherType};
@@ -52,12 +47,9 @@ gzip_static on;
 gzip_vary on;
 gzip_proxied any;
 gzip_types ${listOf(isCompressible)};
-${Object.entries(headers)
-  .map(([name, value]) => add(name, quote(value)))
-  .join('')}${fileHeaders.map(({ name }) => add(name, variable(name))).join('')}error_page 404 /404.html;
+${names.map(([name]) => `add_header ${name} ${variable(name)} always;\n`).join('')}error_page 404 /404.html;
 ${moves.length > 0 ? `if (${variable('moved')}) { return 301 ${variable('moved')}; }\n` : ''}location = / { try_files /index.html =404; }
 location = /404.html { internal; }
-location ~ ${quote(paths.shown)} { try_files $uri =404; }
 location ~ ${quote(paths.hidden)} { return 404; }
 location ~ ${quote(paths.otherFront)} { return 308 /$is_args$args; }
 location ~ ${quote(paths.otherForm)} {

@@ -20,7 +20,7 @@ export const resolvePath = (out: string, pathname: string): Destination =>
 /** The same for files that are not in a folder; `isFile` gets paths that start with `/`. */
 export function resolveIn(isFile: (path: string) => boolean, pathname: string): Destination {
   const path = decoded(pathname) ?? '';
-  const isHidden = new RegExp(paths.hidden).test(path) && !new RegExp(paths.shown).test(path);
+  const isHidden = new RegExp(paths.hidden).test(path);
   if (!path.startsWith('/') || /[\\\0]/.test(path) || isHidden) return { kind: 'missing' };
 
   const bare = path.replace(/(?:\/index)?\.html$|\/index\/?$|\/+$/, '').replace(/\/+$/, '') || '/';

@@ -6,15 +6,7 @@ import type { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 // The request handler alone: the server around it sets a response property that Node deprecates.
 import createFileHandler from 'http-server/lib/core/index.js';
-import {
-  cacheControl,
-  fileHeaders,
-  headerFor,
-  isCompressible,
-  plainTypeOf,
-  siteHeaders,
-  types,
-} from '../hosts/model.ts';
+import { headerRules, headersOf, isCompressible, plainTypeOf, types } from '../hosts/model.ts';
 import { EnvironmentError, hasCode } from '../lib/environment-error.ts';
 import type { EmbedsFile } from '../sources/embeds.ts';
 import { hostRefusal } from './host-names.ts';
@@ -47,11 +39,12 @@ export function createSiteServer(
   out: string,
   { names, onMissing, first, providers }: SiteServerOptions,
 ): Server {
-  const always = new Map(Object.entries(siteHeaders('https:', providers)));
+  // Browsers obey a header for https only if it came by that.
+  const rules = headerRules('https:', providers);
   const folder = resolve(out);
   const sendFile = createFileHandler({
     root: folder,
-    cache: (path) => String(headerFor(cacheControl, path)),
+    cache: (path) => String(headersOf(path).get('Cache-Control')),
     autoIndex: false,
     showDir: false,
     gzip: false,
@@ -60,8 +53,7 @@ export function createSiteServer(
   });
 
   return createServer((request, response) => {
-    response.setHeaders(always);
-    setFileHeaders(response, '');
+    response.setHeaders(new Map(headersOf('', rules)));
     const { headers } = request;
     const refusal = hostRefusal(headers.host ?? '', names);
     if (refusal !== undefined) return end(response, 403, refusal);
@@ -86,7 +78,7 @@ export function createSiteServer(
       request.url = encodeURI(destination.file);
     }
     const file = destination.kind === 'file' ? destination.file : '/404.html';
-    setFileHeaders(response, file);
+    response.setHeaders(new Map(headersOf(file)));
     compress(request, response, file);
     // http-server closes the file only for parts of files.
     response.on('pipe', (file: Readable) => response.once('close', () => file.destroy()));
@@ -102,14 +94,6 @@ function refuseMethod({ method }: IncomingMessage, response: ServerResponse): bo
   response.setHeader('Allow', 'GET, HEAD');
   end(response, 405, 'Only GET and HEAD are answered here.');
   return true;
-}
-
-/** Headers that depend on the file. */
-export function setFileHeaders(response: ServerResponse, file: string) {
-  for (const header of fileHeaders) {
-    const value = headerFor(header, file);
-    if (value !== undefined) response.setHeader(header.name, value);
-  }
 }
 
 /** Sends a text compressed, if the browser takes that; before http-server sends it. */

@@ -47,7 +47,9 @@ async function build(name: 'small' | 'demo') {
   return { out: join(folder, 'dist'), folder };
 }
 
-const papers = { small: build('small'), demo: isSmoke ? undefined : build('demo') };
+const small = build('small');
+// The program builds one site at a time here.
+const papers = { small, demo: isSmoke ? undefined : small.then(() => build('demo')) };
 const hosts = { small: 'alderferry.example', demo: 'trinitycourier.example' };
 
 /** The headers of a file, as the table in docs/guides/live.md has them. */
