@@ -71,7 +71,7 @@ export interface BuildReport extends Findings {
  */
 export async function buildSite(
   input: BuildInput,
-  openWriter: (edition: Edition) => Writer,
+  openWriter: (composed: Composed) => Writer,
 ): Promise<BuildReport> {
   const run = createRun();
   const { buildCache = createBuildCache(), onComposed } = input;
@@ -80,7 +80,7 @@ export async function buildSite(
   if (input.composed) append(run.problems, composed.problems);
   if (!run.hasErrors(importedIn(composed.edition))) onComposed?.(composed);
   await input.pause?.();
-  return publish(composed, { ...input, buildCache, folder }, run, openWriter(composed.edition));
+  return publish(composed, { ...input, buildCache, folder }, run, openWriter(composed));
 }
 
 type Known = BuildInput & Required<Pick<BuildInput, 'buildCache' | 'folder'>>;

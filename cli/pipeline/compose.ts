@@ -4,6 +4,7 @@ import { feedBlocksOf } from '../checks/feed-blocks.ts';
 import { goneAddresses, type PublishedBefore } from '../checks/gone-addresses.ts';
 import { findRedirects, type Redirects } from '../checks/redirects.ts';
 import { readPulled } from '../feeds/snapshots.ts';
+import { hostLimits } from '../hosts/limits.ts';
 import type { OnPicture } from '../images/pool.ts';
 import { createImageRenderer } from '../images/renderer.ts';
 import { createShareImages, type ShareImages } from '../images/share-images.ts';
@@ -121,6 +122,7 @@ export async function compose(
     await run.time('images', () => newsletter(edition, site.site, cache, input.templates, render)),
   );
   const redirects = run.stage('route', () => findRedirects(edition, routes));
+  run.report('route', () => hostLimits(edition, redirects));
   run.report('route', () => takenAddresses(routes, files, redirects, sources));
   for (const { path, absolute } of sources.publicFiles)
     files.push({ path: publishedAt(path), content: { copyOf: absolute } });

@@ -1,21 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { type HostName, isCompressible, plainTypeOf } from '../hosts/model.ts';
+import { isCompressible, plainTypeOf } from '../hosts/model.ts';
 import { hashOf } from '../lib/content-hash.ts';
+import type { Composed } from './compose.ts';
 import type { Writer } from './write.ts';
 
 // 11 would be 2 % smaller, and takes three times as long.
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 
-/** A writer that also writes compressed copies of texts, if a host of the paper sends such. A file that is kept keeps its copies. */
-export function withCopies(writer: Writer, hosts: readonly HostName[] = []): Writer {
+/**
+ * A writer that also writes compressed copies of texts, if a host of the paper sends such: these hosts need no pages at former addresses.
+ * A file that is kept keeps its copies.
+ */
+export function withCopies(writer: Writer, { edition, redirects }: Composed): Writer {
+  const { hosts = [] } = edition.shared.site.data;
   const sendsBrotli = hosts.includes('caddy') || hosts.includes('apache');
   const endings = sendsBrotli ? ['.br', '.gz'] : hosts.includes('nginx') ? ['.gz'] : [];
   const kept = new Set<string>();
 
   /** The paths of the copies that are not kept, if those made with this key may be. */
   const missing = (path: string, key: string | undefined) =>
-    (isCompressible(plainTypeOf(path)) ? endings : []).filter((ending) => {
+    (isCompressible(plainTypeOf(path)) && !redirects.at(`/${path}`) ? endings : []).filter((ending) => {
       const isKept = kept.has(path + ending) || (key && writer.keep(path + ending, key + ending));
       if (isKept) kept.add(path + ending);
       return !isKept;

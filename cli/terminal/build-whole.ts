@@ -44,10 +44,10 @@ export async function buildWhole(flags: BuildFlags, known: Known): Promise<Build
         onPicture: (path) => progress.show(`making picture ${count(++pictures)}: ${path}`),
         onPage: (done, all) => progress.show(`${done} of ${all} pages`),
       },
-      ({ shared }) =>
+      (composed) =>
         isCheck
           ? createCountingWriter(former)
-          : withCopies(createWriter(out, protectedFolders(flags), { force, former }), shared.site.data.hosts),
+          : withCopies(createWriter(out, protectedFolders(flags), { force, former }), composed),
     );
     const isWritten = !isCheck && report.written !== undefined;
     // Beside the last site, so that the next build need not find it out again.
