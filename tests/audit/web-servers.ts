@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import http, { createServer, type IncomingMessage } from 'node:http';
 import https, { Agent } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { temporaryFolder } from '../helpers.ts';
+import { root, temporaryFolder } from '../helpers.ts';
 import { requireApache, requireCaddy, requireNginx, requireOpenssl } from '../machine.ts';
 import { until } from '../until.ts';
 
@@ -41,6 +41,7 @@ interface Place {
 const apacheModules =
   'mpm_event authz_core authz_host access_compat alias autoindex deflate dir env filter mime negotiation setenvif rewrite headers socache_shmcb ssl';
 
+const isRoot = process.getuid?.() === 0;
 const modulesFolder = '/usr/lib/apache2/modules';
 
 /** Requests paths of a server as they are written, for a host name. */
@@ -62,27 +63,47 @@ export const getFrom =
       sent.once('error', fail).end();
     });
 
-/** How each server is started, with what the guide says around the file that the build has written. */
+/** The settings that the guide has for a server, changed by `changes`, each of which must find something. */
+function fromGuide(name: string, changes: readonly (readonly [from: string, to: string])[]): string {
+  const guide = readFileSync(join(root, 'docs', 'guides', 'live.md'), 'utf8');
+  const [, section = ''] = guide.split(`\n### ${name}\n`);
+  const examples =
+    section
+      .split('\n### ', 1)
+      .join()
+      .match(/(?:^ {4}.*\n|^\n(?= {4}))+/gm) ?? [];
+  let text = examples.find((example) => example.includes('/srv/ridge') && !example.includes('rsync')) ?? '';
+  for (const [from, to] of changes) {
+    if (!text.includes(from)) throw new Error(`The guide’s settings of ${name} have no ${from}.`);
+    text = text.replaceAll(from, () => to);
+  }
+  return text;
+}
+
+/** How each server is started, with the guide’s settings and a certificate. */
 const programs = {
   nginx: ({ folder, out, host, port }: Place) => {
+    const listen = `listen 127.0.0.1:${port} ssl; ssl_certificate ${folder}/tls.pem; ssl_certificate_key ${folder}/tls.pem;`;
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${folder}/${name};`,
+    );
     writeFileSync(
       join(folder, 'nginx.conf'),
-      `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${folder}/pid; error_log stderr; events {}
+      `${isRoot ? 'user root;' : ''} daemon off; pid ${folder}/pid; error_log stderr; events {}
       http {
         access_log off;
-        ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
-        map_hash_bucket_size 1024; map_hash_max_size 16384;
-        include ${out}/.hosts/nginx-http.conf;
-        server {
-          listen 127.0.0.1:${port} ssl; ssl_certificate ${folder}/tls.pem; ssl_certificate_key ${folder}/tls.pem;
-          server_name ${host}; root ${out};
-          include ${out}/.hosts/nginx-server.conf;
-        }
+        ${temporary.join(' ')}
+        ${fromGuide('nginx', [
+          ['listen 80;', listen],
+          ['ridgeherald.com', host],
+          ['/srv/ridge', out],
+        ])}
       }`,
     );
     return [requireNginx(), '-e', 'stderr', '-c', join(folder, 'nginx.conf')];
   },
   caddy: ({ folder, out, host, port }: Place) => {
+    const site = `https://${host}:${port} {\n bind 127.0.0.1\n tls ${folder}/tls.pem ${folder}/tls.pem`;
     writeFileSync(
       join(folder, 'Caddyfile'),
       `{
@@ -90,18 +111,17 @@ const programs = {
         auto_https disable_redirects
         storage file_system ${folder}
       }
-      https://${host}:${port} {
-        bind 127.0.0.1
-        tls ${folder}/tls.pem ${folder}/tls.pem
-        root * ${out}
-        import ${out}/.hosts/Caddyfile
-      }`,
+      ${fromGuide('Caddy', [
+        ['ridgeherald.com {', site],
+        ['/srv/ridge', out],
+      ])}`,
     );
     return [requireCaddy(), 'run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')];
   },
   apache: ({ folder, out, host, port }: Place) => {
     const modules = apacheModules.split(' ').filter((name) => existsSync(`${modulesFolder}/mod_${name}.so`));
     const settings = ['mime', 'deflate', 'dir', 'autoindex', 'negotiation'];
+    const tls = `SSLEngine on\nSSLCertificateFile ${folder}/tls.pem\nSSLCertificateKeyFile ${folder}/tls.pem`;
     writeFileSync(
       join(folder, 'apache.conf'),
       `ServerRoot ${folder}
@@ -110,7 +130,7 @@ const programs = {
       ErrorLog ${folder}/error.log
       ${modules.map((name) => `LoadModule ${name}_module ${modulesFolder}/mod_${name}.so`).join('\n')}
       ${settings.map((name) => `IncludeOptional /etc/apache2/mods-available/${name}.conf`).join('\n')}
-      ${process.getuid?.() === 0 ? 'User www-data\nGroup www-data' : ''}
+      ${isRoot ? 'User www-data\nGroup www-data' : ''}
       ServerName ${host}
       Listen 127.0.0.1:${port}
       <Directory />
@@ -121,16 +141,11 @@ const programs = {
       <FilesMatch "^\\.ht">
         Require all denied
       </FilesMatch>
-      <VirtualHost *:${port}>
-        DocumentRoot ${out}
-        SSLEngine on
-        SSLCertificateFile ${folder}/tls.pem
-        SSLCertificateKeyFile ${folder}/tls.pem
-        <Directory ${out}>
-          AllowOverride All
-          Require all granted
-        </Directory>
-      </VirtualHost>\n`,
+      ${fromGuide('Apache', [
+        ['*:80>', `*:${port}>\n${tls}`],
+        ['ridgeherald.com', host],
+        ['/srv/ridge', out],
+      ])}\n`,
     );
     return [requireApache(), '-DFOREGROUND', '-f', join(folder, 'apache.conf')];
   },
