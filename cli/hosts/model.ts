@@ -75,10 +75,12 @@ export function headerRules(baseUrl: string, providers: EmbedsFile['providers'] 
   const allowed = new Map(powers.split(' ').map((power) => [power, new Set<string>()]));
   for (const { url, origins, allow } of Object.values(providers))
     for (const [power = '', ...named] of allow.map((entry) => entry.split(/ +/))) {
-      // A provider may be the paper itself.
+      // A provider may be the paper itself, at an address without a host.
       const sources = [parseUrl(url.replace(/\{.*/, ''))?.origin ?? '', ...origins, ...named];
-      const others = sources.filter((source) => /^https?:/.test(source)).map((source) => `"${source}"`);
-      const all = named.includes('*') ? ['*'] : ['self', ...others];
+      const quoted = sources
+        .filter((source) => /^https?:[\w./:-]+$/.test(source))
+        .map((source) => `"${source}"`);
+      const all = named.includes('*') ? ['*'] : ['self', ...quoted];
       allowed.set(power, new Set([...(allowed.get(power) ?? []), ...all]));
     }
   const permissions = [...allowed].map(([power, sources]) => `${power}=(${[...sources].join(' ')})`);

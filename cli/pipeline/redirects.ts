@@ -31,8 +31,8 @@ export function redirectFiles(
   const moves = sent.map(({ redirect: { address, from }, page }) => ({
     from: address,
     written: encodeURI(decode(from)),
-    // Some hosts take these for variables.
-    to: page.href.replace(/[${}`]/g, encodeURIComponent),
+    // These have a meaning in the settings of some host.
+    to: page.href.replace(/[\\${}`]/g, encodeURIComponent),
   }));
   return [
     ...sent.flatMap(({ redirect, page }) => {

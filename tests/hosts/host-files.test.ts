@@ -65,26 +65,15 @@ it('a paper without https does not ask for it', async () => {
 });
 
 it.each([
-  [
-    'hosts: [nginx, cloudflare-pages]',
-    0,
-    ['Cloudflare Pages serves files alone, and the radio needs a relay.'],
-  ],
-  ['hosts: [caddy, apache]', 1000, []],
-  ['hosts: [apache]', 1001, [expect.stringMatching(/^Apache reads the rules of 1001 former addresses/)]],
-  [
-    'hosts: [cloudflare-pages]',
-    2001,
-    [
-      expect.stringMatching(/2,000 former addresses, and this paper has 2001/),
-      expect.stringMatching(/relay/),
-    ],
-  ],
+  ['hosts: [caddy, apache]', 2001, []],
+  ['hosts: [nginx, netlify]', 2001, [/^This host serves files alone/]],
+  ['hosts: [cloudflare-pages]', 2000, [/^This host serves files alone/]],
+  ['hosts: [cloudflare-pages]', 2001, [/2,000 former addresses, .* has 2001/, /^This host/]],
 ])('a paper with “%s” and %i former addresses is warned', async (lines, count, messages) => {
   const redirects = Array.from({ length: count }, (_, i) => ({ from: `/old/${i}`, to: '/faq' }));
   const { report } = await built(lines, redirects);
   const found = report.problems.map(({ rule, severity, message }) => [rule, severity, message]);
-  expect(found).toEqual(messages.map((message) => ['host-limit', 'warning', message]));
+  expect(found).toEqual(messages.map((message) => ['host-limit', 'warning', expect.stringMatching(message)]));
 });
 
 it('texts have compressed copies, which stay as they are as long as the text does', async () => {
