@@ -20,19 +20,19 @@ export function caddyFile({ headers, moves }: HostNeeds): OutputFile {
     }),
     'file_server {\nprecompressed br gzip\ndisable_canonical_uris\n}\n',
   ].join('');
-  const redirects = `@any path_regexp any ${quote(paths.anyForm)}
-map @any {re.any.1} {moved} {
-${moves.map(({ from, to }) => `${quote(keyOf(from))} ${to}\n`).join('')}default ""
-}
-@moved not vars {moved} ""
-redir @moved {moved} 301
-`;
+  const redirects = moves.map(({ from, to }) => `${quote(keyOf(from))} ${to}\n`);
   return {
     path: '.hosts/Caddyfile',
     content: `route {
 @hidden path_regexp ${quote(paths.hidden)}
 error @hidden 404
-${moves.length > 0 ? redirects : ''}@front path_regexp ${quote(paths.otherFront)}
+@any path_regexp any ${quote(paths.anyForm)}
+map @any {re.any.1} {moved} {
+${redirects.join('')}default ""
+}
+@moved not vars {moved} ""
+redir @moved {moved} 301
+@front path_regexp ${quote(paths.otherFront)}
 route @front {
 rewrite * /
 redir {uri} 308

@@ -13,7 +13,7 @@ export function nginxFiles({ baseUrl, headers, moves }: HostNeeds): OutputFile[]
   const map = (from: string, to: string, lines: readonly (readonly [key: string, value: string])[]) =>
     `map ${from} ${variable(to)} {\n${lines.map(([key, value]) => `  ${key} ${value};\n`).join('')}}\n`;
   const names = [...groupBy(headers, ([name]) => name)];
-  const maps = names.map(([name, rules]) =>
+  const chosen = names.map(([name, rules]) =>
     map(
       '$uri',
       name,
@@ -22,15 +22,15 @@ export function nginxFiles({ baseUrl, headers, moves }: HostNeeds): OutputFile[]
         .map(([, value, pattern]) => [pattern ? quote(`~${pattern}`) : 'default', quote(value)]),
     ),
   );
-  if (moves.length > 0)
-    maps.push(
-      map('$uri', 'bare', [[quote(`~${paths.anyForm}`), '$1']]),
-      map(
-        variable('bare'),
-        'moved',
-        moves.map(({ from, to }) => [quote(from), quote(to)]),
-      ),
-    );
+  const maps = [
+    ...chosen,
+    map('$uri', 'bare', [[quote(`~${paths.anyForm}`), '$1']]),
+    map(
+      variable('bare'),
+      'moved',
+      moves.map(({ from, to }) => [quote(from), quote(to)]),
+    ),
+  ];
   const listOf = (has: (type: string) => boolean) =>
     [...new Set(endingsOf(has).map((ending) => types[ending]))]
       .filter((type) => type !== 'text/html')
@@ -48,7 +48,8 @@ gzip_vary on;
 gzip_proxied any;
 gzip_types ${listOf(isCompressible)};
 ${names.map(([name]) => `add_header ${name} ${variable(name)} always;\n`).join('')}error_page 404 /404.html;
-${moves.length > 0 ? `if (${variable('moved')}) { return 301 ${variable('moved')}; }\n` : ''}location = / { try_files /index.html =404; }
+if (${variable('moved')}) { return 301 ${variable('moved')}; }
+location = / { try_files /index.html =404; }
 location = /404.html { internal; }
 location ~ ${quote(paths.hidden)} { return 404; }
 location ~ ${quote(paths.otherFront)} { return 308 /$is_args$args; }
