@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'galley-package-'));
 try {
   cpSync(await compile(), join(folder, 'program'), { recursive: true });
   cpSync(join(root, 'cli/packaged.mjs'), join(folder, 'galley.mjs'));
-  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  for (const name of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, name), join(folder, name));
   cpSync(join(root, 'docs/guides'), join(folder, 'guides'), { recursive: true });
   const { name, version, description, license, type, engines, dependencies } = packageJson;
   const own = {

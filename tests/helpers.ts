@@ -61,6 +61,7 @@ export async function buildInMemory(
   content: string,
   options: {
     readonly drafts?: boolean;
+    readonly isDev?: boolean;
     readonly listImported?: boolean;
     readonly baseUrl?: string;
     readonly now?: Date;

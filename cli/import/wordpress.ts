@@ -1,8 +1,9 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { SaxesParser } from 'saxes';
+import { Parser } from 'htmlparser2';
 import { decoded, parseUrl } from '../lib/web-address.ts';
+import { countOf } from '../terminal/log.ts';
 import type { Archive, ArchiveNote, ArchivePost, ReadOptions } from './archive.ts';
 import { isoDate, recognizeFields } from './fields.ts';
 import type { Fields } from './front-matter.ts';
@@ -22,8 +23,12 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
   const notes: ArchiveNote[] = [];
   const site: Item = new Map();
   const items = files.flatMap((file) => {
-    const { found, flaw } = readExport(file, site);
-    if (flaw !== undefined) notes.push({ where: basename(file), message: `The export is damaged: ${flaw}` });
+    const { found, isCut } = readExport(file, site);
+    if (isCut) {
+      const message =
+        'The export is cut off or damaged: a post that does not end is left out. Export it again.';
+      notes.push({ where: basename(file), message });
+    }
     return found;
   });
   const uploads = items.filter((item) => first(item, 'wp:post_type') === 'attachment');
@@ -64,6 +69,12 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
       },
     ];
   });
+  const comments = items.reduce((sum, item) => sum + (item.get('wp:comment_id')?.length ?? 0), 0);
+  if (comments > 0)
+    notes.push({
+      where: 'comments',
+      message: `${countOf(comments, 'comment')} of readers: Galley has none.`,
+    });
   return {
     kind: 'wordpress',
     root: dirname(files[0] ?? '.'),
@@ -86,7 +97,7 @@ function fieldsOf(item: Item, site: Item, picture: Item | undefined): Fields {
     // Drafts have zeros.
     date: /^[1-9]/.test(published) ? `${published}Z` : text('wp:post_date'),
     // WordPress changes it whenever somebody saves the post: `--map post_modified=updatedDate` takes it.
-    post_modified: `${text('wp:post_modified_gmt')}Z`,
+    post_modified: text('wp:post_modified_gmt') && `${text('wp:post_modified_gmt')}Z`,
     slug: decoded(text('wp:post_name')),
     excerpt: text('excerpt:encoded') || text('_yoast_wpseo_metadesc'),
     image: first(picture, 'wp:attachment_url'),
@@ -97,11 +108,11 @@ function fieldsOf(item: Item, site: Item, picture: Item | undefined): Fields {
 
 /** The elements whose texts are kept. The parser's own names would keep whole pieces of the file in memory. */
 const elements =
-  'title link guid dc:creator content:encoded excerpt:encoded wp:post_id wp:post_date wp:post_date_gmt wp:post_modified_gmt wp:post_name wp:status wp:post_type wp:post_password wp:attachment_url wp:base_blog_url'.split(
+  'title link guid dc:creator content:encoded excerpt:encoded wp:post_id wp:post_date wp:post_date_gmt wp:post_modified_gmt wp:post_name wp:status wp:post_type wp:post_password wp:attachment_url wp:base_blog_url wp:comment_id'.split(
     ' ',
   );
 
-/** Reads a file of an export piece by piece. Gives what is wrong with its XML; what can be read is read all the same. */
+/** Reads a file of an export piece by piece, and what is no XML as well as it can be: old posts have a lone `&`, and control characters. */
 function readExport(file: string, site: Item) {
   const found: Item[] = [];
   let item = site;
@@ -109,42 +120,45 @@ function readExport(file: string, site: Item) {
   let list = '';
   let key = '';
   let pair = '';
-  let flaw: string | undefined;
-  const parser = new SaxesParser();
-  parser.on('error', ({ message }) => {
-    flaw ??= message;
-  });
-  parser.on('opentag', ({ name, attributes }) => {
-    text = '';
-    list = String(attributes.domain) === 'post_tag' ? 'tags' : 'categories';
-    if (name === 'item') {
-      item = new Map();
-      found.push(item);
-    }
-  });
-  const add = (part: string) => {
-    text += part;
-  };
-  parser.on('text', add);
-  parser.on('cdata', add);
-  parser.on('closetag', ({ name }) => {
-    // A copy: a part of a string would keep all of its piece in memory.
-    const value = Buffer.from(text.trim()).toString();
-    text = '';
-    const save = (as: string, saved: string) => item.set(as, [...(item.get(as) ?? []), saved]);
-    const element = elements.find((own) => own === name);
-    if (element !== undefined) save(element, value);
-    else if (/^wp:(?:meta_key|author_login)$/.test(name)) key = value;
-    else if (/^wp:(?:meta_value|author_display_name)$/.test(name)) pair = value;
-    // Comments have pairs as well.
-    else if (name === 'wp:postmeta') save(key, pair);
-    else if (name === 'wp:author') save(`author ${key}`, pair);
-    else if (name === 'category') save(list, value);
-    else if (name === 'item') item = site;
-  });
+  let isCut = false;
+  const parser = new Parser(
+    {
+      onopentag(name, { domain }) {
+        text = '';
+        list = domain === 'post_tag' ? 'tags' : 'categories';
+        if (name !== 'item') return;
+        item = new Map();
+        found.push(item);
+      },
+      ontext(part) {
+        text += part;
+      },
+      onclosetag(name, isImplied) {
+        isCut ||= isImplied;
+        // A copy: a part of a string would keep all of its piece in memory.
+        const value = Buffer.from(text.trim()).toString();
+        text = '';
+        const save = (as: string, saved: string) => item.set(as, [...(item.get(as) ?? []), saved]);
+        const element = elements.find((own) => own === name);
+        if (element !== undefined) save(element, value);
+        else if (/^wp:(?:meta_key|author_login)$/.test(name)) key = value;
+        else if (/^wp:(?:meta_value|author_display_name)$/.test(name)) pair = value;
+        // Comments have pairs as well.
+        else if (name === 'wp:postmeta') save(key, pair);
+        else if (name === 'wp:author') save(`author ${key}`, pair);
+        else if (name === 'category') save(list, value);
+        else if (name === 'item') {
+          // Half a post is none.
+          if (isImplied && item !== site) found.pop();
+          item = site;
+        }
+      },
+    },
+    { xmlMode: true },
+  );
   for (const piece of piecesOf(file)) parser.write(piece);
-  parser.close();
-  return { found, flaw };
+  parser.end();
+  return { found, isCut };
 }
 
 /** A large file as text, in pieces. */

@@ -93,6 +93,7 @@ export async function compose(
   const edition = run.stage('link', () => link(records, media.pictures, pulled, input));
   const routes = run.stage('route', () => route(edition));
   const shareImages = createShareImages(edition, renderer, input.onPicture);
+  const site = siteProps(edition);
   const { files, addresses } = run.time('assets', () =>
     assets(
       input.compiled,
@@ -100,6 +101,7 @@ export async function compose(
       new Set(routes.map(({ kind }) => kind.name)),
       edition.shared.embeds?.data,
       languageOf(edition.shared.site.data).words.scripts,
+      site.site.analytics?.provider,
     ),
   );
   const ownCss = sources.files.find(({ path }) => path === customCssName);
@@ -115,7 +117,6 @@ export async function compose(
     files,
     run.time('feeds', () => feeds(edition, routes, createTextRenderer(edition, input))),
   );
-  const site = siteProps(edition);
   const render = async (mail: NewsletterMail) => (await input.loadRenderer()).renderNewsletter(mail);
   append(
     files,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { localeOf, type Words, wordsIn } from '../../templates/words/words.ts';
 import { startOfDay } from '../lib/in-zone.ts';
 import { nearest } from '../problems/nearest.ts';
+import { analytics } from './analytics.ts';
 import {
   address,
   currency,
@@ -229,6 +230,12 @@ export const siteSchema = z.strictObject({
     })
     .optional()
     .describe('The newest posts as an e-mail for a mailer, `/newsletter.html` and `/newsletter.txt`.'),
+  analytics: analytics()
+    .optional()
+    .describe('A service that counts readers, without cookies; none if it is left out.'),
+  pixel: url()
+    .optional()
+    .describe('The address of an image on every page by which another service counts readers.'),
   postsPerPage: whole(1, 100).default(10).describe('How many posts a page of a list has.'),
   categories: distinct(
     z.array(

@@ -22,6 +22,13 @@ export const en = {
     updated: 'Last updated',
     advertisement: 'Advertisement',
   },
+  preview: {
+    title: 'Preview',
+    text: 'This is not the published paper.',
+    draft: 'Draft',
+    /** With a day and a time. */
+    scheduled: (moment: string) => `Scheduled for ${moment}`,
+  },
   masthead: {
     /** The day, on a line by itself. */
     day: (day: string) => day,

@@ -16,6 +16,12 @@ export const es: Words = {
     updated: 'Última actualización:',
     advertisement: 'Publicidad',
   },
+  preview: {
+    title: 'Vista previa',
+    text: 'Este no es el periódico publicado.',
+    draft: 'Borrador',
+    scheduled: (moment) => `Se publica el ${moment}`,
+  },
   masthead: {
     day: capital,
     established: (year) => `Desde ${year}`,

@@ -37,6 +37,16 @@ describe('galley init', () => {
     expect(textOf(files)).not.toMatch(/Trinity|Courier|Dallas/);
   });
 
+  it('gives the pages of a Spanish paper Spanish addresses', async () => {
+    const { content } = await found('--yes', '--language', 'es-mx');
+    const { report, files } = await buildInMemory(content, { now: new Date(now) });
+    expect(report.problems).toEqual([]);
+    const pages = [...files.keys()].filter((path) => /^[\w-]+\.html$/.test(path));
+    expect(pages.sort().join(' ')).toBe(
+      '404.html acerca-de.html blog.html comunidad.html contacto.html index.html noticias-locales.html',
+    );
+  });
+
   it.each([
     ['Spanish', '--name', 'El Eco del Valle', '--language', 'es-us', '--sections', 'Noticias, Opinión'],
     [
@@ -59,6 +69,8 @@ describe('galley init', () => {
 
   it.each([
     [['--sections', 'News, Blog'], '--sections: `Blog` cannot be a section: '],
+    [['--sections', 'Home'], '--sections: `Home` cannot be a section: '],
+    [['--language', 'es-mx', '--sections', 'Noticias, Contacto'], '--sections: `Contacto` cannot be'],
     [['--sections', 'News, news'], '--sections: `news` cannot be a section: '],
     [['--sections', ' , '], '--sections: A paper has at least one section.'],
     [['--time-zone', 'Texas'], '--time-zone: `Texas` is not a time zone.'],

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -51,6 +52,33 @@ it('docs/guides/start.md starts a paper that has no problems', async () => {
   expect(galley(paper, flags.slice(flags.indexOf('init')))).toMatchObject({ status: 0, stderr: '' });
   const { report } = await buildInMemory(join(paper, 'content'));
   expect(report.problems).toEqual([]);
+});
+
+it('CHANGELOG.md begins with the version of package.json', () => {
+  expect(/^## (.*)/m.exec(textOf('CHANGELOG.md'))?.[1]).toBe(packageJson.version);
+});
+
+it('docs/guides/start.md merges a newer Galley into a clone, and the paper stays as it was', () => {
+  const commands = examplesOf('docs/guides/start.md').find((example) => example.includes('git merge')) ?? '';
+  const folder = temporaryFolder();
+  const run = (script: string) => spawnSync('sh', ['-c', script], { cwd: folder, encoding: 'utf8' });
+  const identity =
+    'export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b.example GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b.example';
+  const before = run(`${identity}; set -e
+    git init -qb main galley; cd galley; mkdir -p content/blog tests/demo cli
+    echo demo | tee content/site.yaml content/blog/a.md tests/demo/a.test.ts cli/main.ts
+    git add .; git commit -qm 0.1.0; git clone -q . ../paper
+    echo newer | tee content/site.yaml content/blog/a.md content/blog/b.md tests/demo/a.test.ts cli/main.ts
+    git add .; git commit -qm 0.2.0
+    cd ../paper; rm -r content tests/demo; mkdir content; echo mine > content/site.yaml
+    git add .; git commit -qm 'our paper'; git fetch -q`);
+  expect(before).toMatchObject({ status: 0 });
+  const after = run(`${identity}; cd paper; ${commands}
+    git status --short; git log -1 --format=%s; find content tests -type f; cat content/site.yaml cli/main.ts`);
+  expect(after.stdout.trim().split('\n').slice(-5)).toEqual([
+    expect.stringMatching(/^\[main \w+\] A newer Galley$/),
+    ...['A newer Galley', 'content/site.yaml', 'mine', 'newer'],
+  ]);
 });
 
 it('docs/guides/pictures.md shows a picture that a story can have', async () => {

@@ -213,3 +213,31 @@ it('reads texts in Latin-1 and with a byte order mark', () => {
   });
   expect(posts.map(({ values }) => values.title)).toEqual(['Café', 'Café']);
 });
+
+describe('an export of WordPress', () => {
+  const item = (title: string, text: string) =>
+    `<item><title>${title}</title><link>https://a.example/x/</link><wp:post_type>post</wp:post_type><wp:status>publish</wp:status><content:encoded><![CDATA[${text}]]></content:encoded></item>`;
+  const read = (...items: readonly string[]) => {
+    const all = `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>${items.join('\n')}`;
+    const { posts, notes } = readFolder({ 'export.xml': all });
+    return { posts: posts.map(({ values, body }) => [values.title, body]), notes };
+  };
+
+  it('is read with characters that no XML may have', () => {
+    const end = '</channel></rss>';
+    expect(read(item('Mill & Bridge < 1900', '<p>A\v & B.</p>'), item('Next', 'C'), end)).toEqual({
+      posts: [
+        ['Mill & Bridge < 1900', '<p>A\v & B.</p>'],
+        ['Next', 'C'],
+      ],
+      notes: [],
+    });
+  });
+
+  it('that was cut off has all posts but the last, and says so', () => {
+    expect(read(item('Whole', 'A'), item('Half', 'B and so on').slice(0, -30))).toEqual({
+      posts: [['Whole', 'A']],
+      notes: [{ where: 'export.xml', message: expect.stringContaining('is cut off') }],
+    });
+  });
+});

@@ -268,6 +268,7 @@ describe('slugify', () => {
       'que-paso-ano-nuevo-en-penon-pinguinos-incluidos',
     ],
     ['It’s Dallas’ year', 'its-dallas-year'],
+    ['Straße nach Łódź, Þórður & Ærøskøbing İzmir', 'strasse-nach-lodz-thordur-and-aeroskobing-izmir'],
     ['---', ''],
   ])('makes %s into %s', (words, slug) => {
     expect(slugify(words)).toBe(slug);
