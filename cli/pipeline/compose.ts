@@ -4,6 +4,7 @@ import { feedBlocksOf } from '../checks/feed-blocks.ts';
 import { goneAddresses, type PublishedBefore } from '../checks/gone-addresses.ts';
 import { findRedirects, type Redirects } from '../checks/redirects.ts';
 import { readPulled } from '../feeds/snapshots.ts';
+import { hostLimits } from '../hosts/limits.ts';
 import type { OnPicture } from '../images/pool.ts';
 import { createImageRenderer } from '../images/renderer.ts';
 import { createShareImages, type ShareImages } from '../images/share-images.ts';
@@ -21,7 +22,6 @@ import { customCssName, unsetProperties } from '../theme/custom-css.ts';
 import { assets, type CompiledAssets } from './assets.ts';
 import { publishedAt, takenAddresses } from './collisions.ts';
 import { feeds, type TextRenderer } from './feeds.ts';
-import { hostFiles } from './headers.ts';
 import { images, siteImages } from './images.ts';
 import { link } from './link.ts';
 import { newsletter } from './newsletter.ts';
@@ -112,7 +112,6 @@ export async function compose(
   append(files, [...new Map(ofPages.map((file) => [file.path, file])).values()]);
   append(files, media.files);
   append(files, look.files);
-  append(files, hostFiles);
   append(files, await run.time('images', () => siteImages(edition, renderer)));
   append(
     files,
@@ -124,6 +123,7 @@ export async function compose(
     await run.time('images', () => newsletter(edition, site.site, cache, input.templates, render)),
   );
   const redirects = run.stage('route', () => findRedirects(edition, routes));
+  run.report('route', () => hostLimits(edition, redirects));
   run.report('route', () => takenAddresses(routes, files, redirects, sources));
   for (const { path, absolute } of sources.publicFiles)
     files.push({ path: publishedAt(path), content: { copyOf: absolute } });

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { Feed } from 'feed';
+import { mediaTypes } from '../hosts/model.ts';
 import { feedIconPath, logoPath } from '../images/pictures.ts';
 import { cached } from '../lib/cached.ts';
 import { keyOf } from '../lib/content-hash.ts';
@@ -12,7 +13,6 @@ import { pageKindOf } from '../page-kinds/kinds.ts';
 import { isOfKind, type PageFeed, type Route } from '../page-kinds/page-kind.ts';
 import { feedTextFile } from '../page-kinds/rss.ts';
 import { timeZoneOf } from '../sources/site.ts';
-import { mediaTypes } from './read.ts';
 
 /** How many posts a feed carries, how many minutes a reader may keep it, and how large its picture is. */
 const defaultItems = 10;

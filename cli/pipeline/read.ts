@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
+import { mediaTypes } from '../hosts/model.ts';
 import { placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Details, type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
@@ -19,19 +20,6 @@ const maxPath = 300;
 
 /** Bytes of a file in `public/` that are sniffed: far more than browsers do, https://mimesniff.spec.whatwg.org/#reading-the-resource-header */
 const maxStart = 64 * 1024;
-
-/** Types of the files in `media/`, by ending. */
-export const mediaTypes: Readonly<Record<string, string>> = {
-  '.avif': 'image/avif',
-  '.gif': 'image/gif',
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.mp3': 'audio/mpeg',
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.webp': 'image/webp',
-};
 
 /** Whether `path` is a text file of the paper. */
 function isContent(path: string): boolean {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerFlags } from '../terminal/flags.ts';
 import { paintFor } from '../terminal/log.ts';
 import { untilStopped } from '../terminal/until-stopped.ts';
-import { mountRelay } from './mounted-relay.ts';
+import { mountRelay, providersOf } from './mounted-relay.ts';
 import { createSiteServer, type Handler, listen } from './site-server.ts';
 
 /** What to serve, and where. */
@@ -19,6 +19,7 @@ export async function openSite(flags: SiteFlags, more: Handler = () => false) {
   const paint = paintFor(process.stderr);
   const radio = mountRelay(content);
   const server = createSiteServer(out, {
+    providers: providersOf(content),
     names: [host, ...allowHost],
     onMissing: (path) => process.stderr.write(`${paint('yellow', '404')} ${path}\n`),
     first: (...request) => radio.handle(...request) || more(...request),

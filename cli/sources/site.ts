@@ -203,6 +203,12 @@ export const siteSchema = z.strictObject({
     })
     .optional()
     .describe('The feed of the paper, `/rss.xml`.'),
+  hosts: distinct(z.array(z.enum(['nginx', 'caddy', 'apache', 'netlify', 'cloudflare-pages'])), {
+    names: (name) => [[name]],
+    message: (name) => `\`${name}\` is in this list twice.`,
+  })
+    .optional()
+    .describe('What serves the paper; the build writes the settings of each.'),
   newsSitemap: z
     .boolean()
     .optional()

@@ -3,6 +3,7 @@ import type { PublishedBefore } from '../checks/gone-addresses.ts';
 import { createBuildCache } from '../lib/build-cache.ts';
 import type { Manifest } from '../output/manifest.ts';
 import { type BuildReport, buildSite } from '../pipeline/build-site.ts';
+import { withCopies } from '../pipeline/compress.ts';
 import { createCountingWriter, createWriter } from '../pipeline/write.ts';
 import type { ContentFolder } from '../sources/content-folder.ts';
 import { buildInput } from './build-input.ts';
@@ -43,10 +44,10 @@ export async function buildWhole(flags: BuildFlags, known: Known): Promise<Build
         onPicture: (path) => progress.show(`making picture ${count(++pictures)}: ${path}`),
         onPage: (done, all) => progress.show(`${done} of ${all} pages`),
       },
-      () =>
+      (composed) =>
         isCheck
           ? createCountingWriter(former)
-          : createWriter(out, protectedFolders(flags), { force, former }),
+          : withCopies(createWriter(out, protectedFolders(flags), { force, former }), composed),
     );
     const isWritten = !isCheck && report.written !== undefined;
     // Beside the last site, so that the next build need not find it out again.
