@@ -41,7 +41,7 @@ export const compiledNames = {
   versions: 'versions.json',
   fonts: 'fonts',
   styles: ['kinds', 'parts', 'options'],
-  scripts: ['site', 'not-found', 'print', 'radio', 'search', 'embed'],
+  scripts: ['site', 'not-found', 'print', 'radio', 'search', 'embed', 'desk'],
 } as const;
 
 export const versionsOf = (folder = bundleFolder()): Versions =>

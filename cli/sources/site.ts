@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { localeOf, type Words, wordsIn } from '../../templates/words/words.ts';
 import { startOfDay } from '../lib/in-zone.ts';
 import { nearest } from '../problems/nearest.ts';
+import { deskSchema } from './desk.ts';
 import {
   address,
   currency,
@@ -223,6 +224,9 @@ export const siteSchema = z.strictObject({
     })
     .optional()
     .describe('The newest posts as an e-mail for a mailer, `/newsletter.html` and `/newsletter.txt`.'),
+  cms: deskSchema
+    .optional()
+    .describe('The desk at `/admin`, where editors write in the browser; `galley cms` sets it up.'),
   postsPerPage: whole(1, 100).default(10).describe('How many posts a page of a list has.'),
   categories: distinct(
     z.array(

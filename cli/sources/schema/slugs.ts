@@ -1,13 +1,6 @@
-/** The slug that `words` become: small ASCII letters, digits and single hyphens; empty when nothing is left. */
-export function slugify(words: string): string {
-  return words
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f'’]/g, '')
-    .toLowerCase()
-    .replace(/&/g, ' and ')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
-}
+import { slugify } from '../../../templates/slug.ts';
+
+export { slugify };
 
 /** The address an editor probably meant, without host, folder of content, ending and `index`; `undefined` if it has a letter of another script. */
 export function toAddress(value: string): string | undefined {
