@@ -73,7 +73,7 @@ function pageOf({ shared }: Edition, { library, backend }: DeskFile): string {
 <title>${escapeXml(`${words.desk.title} · ${name}`)}</title>
 <link rel="cms-config-url" type="text/yaml" href="/admin/config.yml">
 <script src="/${publishedAt(placeOfLibrary(chosen))}" defer></script>
-<script type="module" src="/admin/desk.js"></script>
+${library === 'decap' ? '<script type="module" src="/admin/desk.js"></script>' : ''}
 </head>
 <body><noscript>${escapeXml(words.desk.needsScript)}</noscript></body>
 </html>
@@ -82,6 +82,8 @@ function pageOf({ shared }: Edition, { library, backend }: DeskFile): string {
 
 /** https://decapcms.org/docs/configuration-options/ */
 function configuration(records: Records, edition: Edition, cms: DeskFile, folder: string) {
+  // Sveltia does by its settings what desk.js does for Decap; for scripts it would load a library from elsewhere.
+  const isDecap = cms.library === 'decap';
   const { words } = languageOf(edition.shared.site.data);
   const { posts, post, pages, page, team, events, other, labels } = words.desk;
   const authors = records.posts.flatMap(({ data: { author, authors } }) => [author ?? [], authors].flat());
@@ -93,7 +95,7 @@ function configuration(records: Records, edition: Edition, cms: DeskFile, folder
       ...changes[String(field.name)],
     }));
   // What every story has stands first, and its text before what few have.
-  const fields = fieldsOf(postSchema, { id: { widget: 'hidden', required: false } });
+  const fields = fieldsOf(postSchema, { id: { widget: isDecap ? 'hidden' : 'uuid', required: false } });
   const body = { name: 'body', label: labels.body, required: false, widget: 'markdown' };
   const rankOf = ({ name, required }: DeskField) => (required ? 0 : name === 'body' ? 1 : 2);
   const markdown = { create: true, extension: 'md', format: 'frontmatter' };
@@ -118,6 +120,7 @@ function configuration(records: Records, edition: Edition, cms: DeskFile, folder
     public_folder: 'media',
     slug: { encoding: 'ascii', clean_accents: true },
     editor: { preview: false },
+    ...(!isDecap && { output: { omit_empty_optional_fields: true } }),
     collections: [
       {
         ...markdown,
@@ -137,7 +140,7 @@ function configuration(records: Records, edition: Edition, cms: DeskFile, folder
         filter: { field: 'template', value: text.name },
         fields: fieldsOf(frontMatterOf(text.schema), {
           template: { widget: 'hidden', default: text.name },
-          path: { required: false },
+          path: { required: !isDecap },
         }),
       },
       { name: 'data', label: other, files: [file('team', team), file('events', events)] },
