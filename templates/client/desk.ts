@@ -1,4 +1,4 @@
-// The desk at `/admin`: makes what content needs of what it saves. Its editors cannot take an empty line out of a file.
+// The desk: makes what content needs of what it saves. Its editors cannot take an empty line out of a file.
 
 import { slugify } from '../slug.ts';
 

@@ -230,7 +230,7 @@ export const en = {
   /** The labels of boxes in texts. */
   boxes: { note: 'Note', tip: 'Tip', important: 'Important', warning: 'Warning', caution: 'Caution' },
 
-  /** The desk at `/admin`: its collections, and the fields whose keys are not words enough. */
+  /** The desk: its collections, and the fields whose keys are not words enough. */
   desk: {
     title: 'Desk',
     needsScript: 'The desk needs JavaScript.',
