@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import type { CmsFlags } from './commands/cms.ts';
 import type { ImportFlags } from './commands/import.ts';
 import type { InitFlags } from './commands/init.ts';
 import type { NewKind } from './commands/new.ts';
@@ -126,6 +127,18 @@ function addOtherCommands(program: Command) {
     .action(async (flags: { content: string; out?: string }) =>
       (await import('./commands/schema.ts')).schema(flags),
     );
+
+  program
+    .command('cms')
+    .description('sets up a desk at /admin, where editors write in the browser, and gets the program for it')
+    .addOption(contentOption)
+    .addOption(new Option('--library <name>', 'the program (default: sveltia)').choices(['sveltia', 'decap']))
+    .addOption(
+      new Option('--backend <name>', 'who keeps the files (default: github)').choices(['github', 'gitlab']),
+    )
+    .option('--repo <owner/name>', 'the repository of the paper there')
+    .addHelpText('after', examples('cms --repo ridge/herald', 'galley -- cms --repo ridge/herald'))
+    .action(async (flags: CmsFlags) => (await import('./commands/cms.ts')).cms(flags));
 
   addNewCommands(program.command('new').description('starts a post, a page or an entry of data'));
 }

@@ -21,6 +21,7 @@ import { languageOf } from '../sources/site.ts';
 import { customCssName, unsetProperties } from '../theme/custom-css.ts';
 import { assets, type CompiledAssets } from './assets.ts';
 import { publishedAt, takenAddresses } from './collisions.ts';
+import { desk } from './desk.ts';
 import { feeds, type TextRenderer } from './feeds.ts';
 import { images, siteImages } from './images.ts';
 import { link } from './link.ts';
@@ -121,6 +122,10 @@ export async function compose(
   append(
     files,
     await run.time('images', () => newsletter(edition, site.site, cache, input.templates, render)),
+  );
+  append(
+    files,
+    run.stage('route', () => desk(records, edition, input.content, input.compiled.js.desk)),
   );
   const redirects = run.stage('route', () => findRedirects(edition, routes));
   run.report('route', () => hostLimits(edition, redirects));

@@ -6,6 +6,7 @@ import { placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Details, type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
 import { type ContentFolder, type Entry, openContentFolder } from '../sources/content-folder.ts';
+import { isDeskLibrary } from '../sources/desk.ts';
 import { activeEndingOf, activeFinding, publicPathFinding } from '../sources/public-file.ts';
 import { isFeedFile } from '../sources/schema/fields.ts';
 import { singleFileMeant, singleSchemas } from '../sources/shared-files.ts';
@@ -63,12 +64,12 @@ export function readOpened(
     return undefined;
   }
 
-  function readPublic({ path, size }: Entry): Details | undefined {
+  function readPublic({ path, size, hash }: Entry): Details | undefined {
     const finding = publicPathFinding(path, size);
     if (finding) return finding;
     const absolute = join(folder, path);
     publicFiles.push({ path, absolute, bytes: size });
-    return activeFinding(path, startOf(absolute));
+    return isDeskLibrary(path, hash) ? undefined : activeFinding(path, startOf(absolute));
   }
 
   function readText(entry: Entry, file: string): Problem | undefined {

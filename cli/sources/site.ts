@@ -3,6 +3,7 @@ import { localeOf, type Words, wordsIn } from '../../templates/words/words.ts';
 import { startOfDay } from '../lib/in-zone.ts';
 import { nearest } from '../problems/nearest.ts';
 import { analytics } from './analytics.ts';
+import { deskSchema } from './desk.ts';
 import {
   address,
   currency,
@@ -236,6 +237,9 @@ export const siteSchema = z.strictObject({
   pixel: url()
     .optional()
     .describe('The address of an image on every page by which another service counts readers.'),
+  cms: deskSchema
+    .optional()
+    .describe('The desk at `/admin`, where editors write in the browser; `galley cms` sets it up.'),
   postsPerPage: whole(1, 100).default(10).describe('How many posts a page of a list has.'),
   categories: distinct(
     z.array(

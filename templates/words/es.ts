@@ -213,6 +213,30 @@ export const es: Words = {
     caution: 'Precaución',
   },
 
+  desk: {
+    title: 'Redacción',
+    needsScript: 'La redacción necesita JavaScript.',
+    posts: 'Artículos',
+    post: 'Artículo',
+    pages: 'Páginas de texto',
+    page: 'Página',
+    other: 'Listas',
+    team: 'Equipo',
+    events: 'Eventos',
+    labels: {
+      title: 'Título',
+      excerpt: 'Resumen',
+      author: 'Autor',
+      publishedDate: 'Publicado',
+      category: 'Sección',
+      tags: 'Etiquetas',
+      imageUrl: 'Foto',
+      imageAlt: 'Qué muestra la foto',
+      draft: 'Borrador',
+      body: 'Texto',
+    },
+  },
+
   network: (publications) => `Una red de ${publications} publicaciones`,
 
   scripts: {
