@@ -1,9 +1,16 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { createBuildCache } from '../../cli/lib/build-cache.ts';
+import { compose } from '../../cli/pipeline/compose.ts';
+import { createRun } from '../../cli/pipeline/run.ts';
+import { openContentFolder } from '../../cli/sources/content-folder.ts';
 import { postSchema } from '../../cli/sources/post.ts';
 import { deskFields } from '../../cli/sources/schema/desk-fields.ts';
-import { buildInMemory, sites, spoiledContent } from '../helpers.ts';
+import { es } from '../../templates/words/es.ts';
+import { buildInMemory, inputOf, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
 
 const site = join(sites, 'small', 'content', 'site.yaml');
 
@@ -69,6 +76,33 @@ describe('a paper with a desk', () => {
     const { report } = await withDesk('public/admin/decap-cms.js', 'alert(1)');
     expect(report.problems).toMatchObject([{ rule: 'unsafe-file' }]);
   });
+});
+
+it('the desk of a Spanish paper speaks Spanish', async () => {
+  const content = temporaryFolder();
+  cpSync(join(sites, 'spanish', 'content'), content, { recursive: true });
+  appendFileSync(join(content, 'site.yaml'), 'cms: { library: decap, repo: puente/diario }\n');
+  const folder = openContentFolder(content);
+  const input = { ...(await inputOf(content)), folder, buildCache: createBuildCache() };
+  const { files } = await compose(input, createRun());
+  const textOf = (wanted: string) => String(files.find(({ path }) => path === wanted)?.content);
+  const page = load(textOf('admin.html'));
+  expect(page('html').attr('lang')).toBe('es-us');
+  expect(page('title').text()).toContain(es.desk.title);
+  expect(page('noscript').text()).toBe(es.desk.needsScript);
+  const { locale, collections } = parse(textOf('admin/config.yml'));
+  const [posts, pages, data] = collections;
+  expect([locale, posts.label, posts.label_singular]).toEqual(['es', es.desk.posts, es.desk.post]);
+  expect([pages.label, pages.label_singular, data.label]).toEqual([
+    es.desk.pages,
+    es.desk.page,
+    es.desk.other,
+  ]);
+  expect(data.files.map(({ label }: { label: string }) => label)).toEqual([es.desk.team, es.desk.events]);
+  const labels = Object.fromEntries(
+    posts.fields.map(({ name, label }: Record<'name' | 'label', string>) => [name, label]),
+  );
+  expect(labels).toMatchObject(es.desk.labels);
 });
 
 it('a paper without a desk has nothing at /admin', async () => {
