@@ -90,9 +90,9 @@ export function Document(props: DocumentProps) {
           <a className="button skip-link" href="#Main">
             {layout.words.page.skip}
           </a>
-          {layout.site.isPreview && <PreviewBar words={layout.words} status={page.article?.status} />}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, once for all pages */}
           <header className="masthead" dangerouslySetInnerHTML={{ __html: layout.headerOf(page.path) }} />
+          {layout.site.isPreview && <PreviewBar words={layout.words} status={page.article?.status} />}
           <main id="Main" tabIndex={-1}>
             {children}
           </main>
