@@ -1,12 +1,13 @@
 import { drawing, fontSupply, readCompiled } from '../bundle.ts';
+import type { openFileCache } from '../lib/file-cache.ts';
 import { cacheFolderOf } from '../lib/galley-folder.ts';
 import type { BuildInput } from '../pipeline/build-site.ts';
 import { type BuildFlags, nowOf } from './flags.ts';
 import { feedsFolder, requireFolders } from './folders.ts';
 import { shownPath } from './paths.ts';
 
-/** The input of a build with these flags. Throws if there is no content. */
-export function buildInput(flags: BuildFlags): BuildInput {
+/** The input of a build with these flags; `open` opens its caches of files. Throws if there is no content. */
+export function buildInput(flags: BuildFlags, open?: typeof openFileCache): BuildInput {
   const { content, cache, baseUrl, drafts, all, fresh: isFresh } = flags;
   requireFolders(flags);
   const kept = cacheFolderOf(content, cache);
@@ -15,8 +16,8 @@ export function buildInput(flags: BuildFlags): BuildInput {
     shownAs: shownPath(content),
     feeds: feedsFolder(flags),
     compiled: readCompiled(),
-    drawing: { ...drawing(kept), isFresh },
-    fonts: { ...fontSupply(content, kept), isFresh },
+    drawing: { ...drawing(kept), isFresh, open },
+    fonts: { ...fontSupply(content, kept), isFresh, open },
     loadRenderer: () => import('../pipeline/render.tsx'),
     baseUrl,
     drafts,

@@ -10,6 +10,7 @@ import type { BuildFlags } from './flags.ts';
 import { protectedFolders } from './folders.ts';
 import { noBuild, recordOf, type Start, saveBuild } from './last-build.ts';
 import { count, createProgress, paintFor } from './log.ts';
+import type { RunOptions } from './run-build.ts';
 
 /** Everything known before a build. */
 interface Known {
@@ -18,23 +19,25 @@ interface Known {
   readonly folder: ContentFolder;
   readonly start: Start;
   readonly manifest: Manifest | undefined;
+  readonly network: RunOptions['network'];
 }
 
 /** Builds the site with the cache of the last build, and saves that of this one; shows progress on a terminal. */
 export async function buildWhole(flags: BuildFlags, known: Known): Promise<BuildReport> {
-  setFlagsFromString(inlineNothing);
   const { out, force } = flags;
-  const { isCheck, before, folder, start, manifest } = known;
+  const { isCheck, before, folder, start, manifest, network } = known;
+  if (!network) setFlagsFromString(inlineNothing);
   const progress = createProgress(process.stderr);
   let pictures = 0;
   const warn = (text: string) =>
     process.stderr.write(`${paintFor(process.stderr)('yellow', 'warning')} ${text}\n`);
   const { outputs: former, entries, ...record } = manifest ?? { ...noBuild, program: start.program };
-  const buildCache = createBuildCache(entries());
+  const ownCache = createBuildCache(entries());
+  const buildCache = network ? network.withShared(ownCache) : ownCache;
   try {
     const report = await buildSite(
       {
-        ...buildInput(flags),
+        ...buildInput(flags, network?.openCache),
         now: start.now,
         folder,
         before,
@@ -46,7 +49,7 @@ export async function buildWhole(flags: BuildFlags, known: Known): Promise<Build
       () =>
         isCheck
           ? createCountingWriter(former)
-          : createWriter(out, protectedFolders(flags), { force, former }),
+          : createWriter(out, protectedFolders(flags), { force, former, store: network?.store }),
     );
     const isWritten = !isCheck && report.written !== undefined;
     // Beside the last site, so that the next build need not find it out again.

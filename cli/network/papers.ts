@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { attempt } from '../lib/environment-error.ts';
+import { groupBy } from '../lib/group-by.ts';
+import { parseUrl } from '../lib/web-address.ts';
+import { placeAt, topOf } from '../problems/locate.ts';
+import { type Problem, problemAt } from '../problems/problem.ts';
+import { isIgnored, normalized } from '../sources/content-folder.ts';
+import { shownPath } from '../terminal/paths.ts';
+import { sharedName, siteFile } from './shared-files.ts';
+
+/** The papers of a network. */
+export interface Papers {
+  /** The names of their folders, in order, without those that claim the address of another. */
+  readonly names: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/** Finds the papers in a folder: the folders with a site.yaml. Throws `EnvironmentError` if it cannot be read. */
+export function findPapers(network: string): Papers {
+  const entries = attempt(network, 'read', () => readdirSync(network, { withFileTypes: true }));
+  const named = entries.filter(({ name }) => !isIgnored(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const shared = join(network, sharedName, siteFile);
+  const problems = hasFile(shared)
+    ? [stray(shared, 'Papers cannot share this file: each has its own.', 'Move it, or remove it.')]
+    : [];
+  const papers: Claim[] = [];
+  for (const entry of named) {
+    const path = join(network, entry.name);
+    const site = join(path, siteFile);
+    if (entry.isDirectory() && entry.name === sharedName) continue;
+    if (entry.isDirectory() && hasFile(site)) papers.push(claimOf(entry.name, site));
+    else problems.push(stray(path, `This is no paper: a paper is a folder with a ${siteFile}.`, strayHint));
+  }
+  const claims = groupBy(papers, ({ name, address }) => address ?? `folder ${name}`);
+  const rivals = [...claims.values()].filter((found) => found.length > 1);
+  const refused = new Set(rivals.flat().map(({ name }) => name));
+  return {
+    names: papers.map(({ name }) => name).filter((name) => !refused.has(name)),
+    problems: [...problems, ...rivals.flatMap(sameAddress)],
+  };
+}
+
+const strayHint = `Add a ${siteFile}, put it into \`${sharedName}\` if papers share it, or move it elsewhere.`;
+
+const hasFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
+const stray = (path: string, message: string, hint: string): Problem =>
+  problemAt(topOf(shownPath(path)), { rule: 'stray-file', severity: 'warning', message, hint });
+
+/** A paper, and its address as its site.yaml has it. */
+interface Claim {
+  readonly name: string;
+  readonly site: string;
+  readonly text: string;
+  readonly address: string | undefined;
+}
+
+/** Reads one line: to read all YAML of 3,000 papers would take seconds, and a site.yaml with another form has no other `baseUrl` at its left edge. */
+function claimOf(name: string, site: string): Claim {
+  const text = attempt(site, 'read', () => normalized(readFileSync(site, 'utf8')));
+  const [, written = ''] = /^["']?baseUrl["']?[ \t]*:[ \t]*["']?([^\s"'#]+)/m.exec(text) ?? [];
+  return { name, site, text, address: parseUrl(written) ? new URL(written).host : undefined };
+}
+
+/** Papers with one address: none of them is built. */
+function sameAddress([first, ...others]: readonly Claim[]): Problem[] {
+  if (!first) return [];
+  const placeOf = ({ site, text }: Claim) => placeAt({ file: shownPath(site), text }, ['baseUrl']);
+  const problem = problemAt(placeOf(first), {
+    rule: 'duplicate-address',
+    message: `${others.length + 1} papers have the address \`${first.address}\`, so none of them was built.`,
+    hint: 'Give each paper an address of its own.',
+    related: others.map((other) => ({ ...placeOf(other), message: 'Another paper with it' })),
+  });
+  return [problem];
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { parentPort, workerData } from 'node:worker_threads';
+import { type BuildCache, createBuildCache } from '../lib/build-cache.ts';
+import { keyOf } from '../lib/content-hash.ts';
+import { EnvironmentError, isSystemError } from '../lib/environment-error.ts';
+import { openFileCache } from '../lib/file-cache.ts';
+import { openFileStore } from '../output/file-store.ts';
+import type { BuildReport } from '../pipeline/build-site.ts';
+import type { Place, Problem } from '../problems/problem.ts';
+import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
+import type { BuildFlags } from '../terminal/flags.ts';
+import type { Surroundings } from '../terminal/last-build.ts';
+import { shownPath } from '../terminal/paths.ts';
+import { findings, type OfNetwork } from '../terminal/run-build.ts';
+import { openPaper, openShared } from './shared-files.ts';
+
+/** What a worker gets when it starts; then it gets the name of one paper after another. */
+export interface WorkerTask {
+  readonly network: string;
+  /** Those of a paper, but for its own folders. */
+  readonly flags: BuildFlags & { readonly cache: string };
+  readonly isCheck: boolean;
+  readonly surroundings: Surroundings;
+  readonly store: string;
+}
+
+/** The result of a paper: its report, with every problem in the file that is wrong, or the message of an error with its exit code. */
+export type PaperResult =
+  | { readonly report: BuildReport & { readonly problems: readonly FoundProblem[] } }
+  | { readonly failed: string; readonly code: number };
+
+export type FoundProblem = Problem & { readonly isShared: boolean };
+
+const { network, flags, isCheck, surroundings, store }: WorkerTask = workerData;
+const shared = openShared(network);
+const sharedCache = createBuildCache();
+const caches = new Map<string, ReturnType<typeof openFileCache>>();
+
+const ofNetwork: OfNetwork = {
+  surroundings,
+  openCache(folder, version, options) {
+    const key = keyOf(folder, version);
+    const cache = caches.get(key) ?? openFileCache(folder, version, options);
+    caches.set(key, cache);
+    return cache;
+  },
+  withShared: (own) => {
+    const cacheOf = (stage: string, key: string): BuildCache =>
+      stage === 'parse' && shared.hashes.has(key.slice(0, key.indexOf(' '))) ? sharedCache : own;
+    return {
+      ...own,
+      get: (stage, key) => cacheOf(stage, key).get(stage, key),
+      set: (stage, key, value) => cacheOf(stage, key).set(stage, key, value),
+    };
+  },
+  store: openFileStore(store, [join(flags.cache, 'pictures'), join(flags.cache, 'fonts')]),
+};
+
+async function build(name: string): Promise<PaperResult> {
+  const content = join(network, name);
+  try {
+    const folder = openPaper(content, shared);
+    const own = { ...flags, content, out: join(flags.out, name) };
+    const report = await findings(own, { isCheck, network: { ...ofNetwork, folder } });
+    const shownAs = shownPath(content);
+    const placed = <P extends Place>(place: P) => ({ ...place, ...folder.sourceOf(place, shownAs) });
+    const problems = report.problems.map(({ fix, related, ...problem }) => ({
+      ...placed(problem),
+      ...(related && { related: related.map(placed) }),
+    }));
+    return { report: { ...report, problems } };
+  } catch (error) {
+    if (error instanceof ExitError) return { failed: error.message, code: error.code };
+    if (error instanceof EnvironmentError || isSystemError(error))
+      return { failed: error.message, code: exitCodes.environment };
+    return { failed: inspect(error), code: exitCodes.fault };
+  }
+}
+
+parentPort?.on('message', async (name: string) => parentPort?.postMessage(await build(name)));
