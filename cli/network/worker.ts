@@ -8,11 +8,12 @@ import { openFileCache } from '../lib/file-cache.ts';
 import { openFileStore } from '../output/file-store.ts';
 import type { BuildReport } from '../pipeline/build-site.ts';
 import type { Place, Problem } from '../problems/problem.ts';
+import type { OfNetwork } from '../terminal/build-whole.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import type { BuildFlags } from '../terminal/flags.ts';
 import type { Surroundings } from '../terminal/last-build.ts';
 import { shownPath } from '../terminal/paths.ts';
-import { findings, type OfNetwork } from '../terminal/run-build.ts';
+import { findings } from '../terminal/run-build.ts';
 import { openPaper, openShared } from './shared-files.ts';
 
 /** What a worker gets when it starts; then it gets the name of one paper after another. */
@@ -37,7 +38,7 @@ const shared = openShared(network);
 const sharedCache = createBuildCache();
 const caches = new Map<string, ReturnType<typeof openFileCache>>();
 
-const ofNetwork: OfNetwork = {
+const ofNetwork: Omit<OfNetwork, 'folder'> = {
   surroundings,
   openCache(folder, version, options) {
     const key = keyOf(folder, version);

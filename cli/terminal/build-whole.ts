@@ -1,6 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import type { PublishedBefore } from '../checks/gone-addresses.ts';
-import { createBuildCache } from '../lib/build-cache.ts';
+import { type BuildCache, createBuildCache } from '../lib/build-cache.ts';
+import type { openFileCache } from '../lib/file-cache.ts';
+import type { FileStore } from '../output/file-store.ts';
 import type { Manifest } from '../output/manifest.ts';
 import { type BuildReport, buildSite } from '../pipeline/build-site.ts';
 import { createCountingWriter, createWriter } from '../pipeline/write.ts';
@@ -8,9 +10,18 @@ import type { ContentFolder } from '../sources/content-folder.ts';
 import { buildInput } from './build-input.ts';
 import type { BuildFlags } from './flags.ts';
 import { protectedFolders } from './folders.ts';
-import { noBuild, recordOf, type Start, saveBuild } from './last-build.ts';
+import { noBuild, recordOf, type Start, type Surroundings, saveBuild } from './last-build.ts';
 import { count, createProgress, paintFor } from './log.ts';
-import type { RunOptions } from './run-build.ts';
+
+/** What the builds of a network's papers have in common. */
+export interface OfNetwork {
+  readonly folder: ContentFolder;
+  readonly surroundings: Surroundings;
+  readonly openCache: typeof openFileCache;
+  /** The cache of a paper with what is known of shared files. */
+  readonly withShared: (own: BuildCache) => BuildCache;
+  readonly store: FileStore;
+}
 
 /** Everything known before a build. */
 interface Known {
@@ -19,7 +30,7 @@ interface Known {
   readonly folder: ContentFolder;
   readonly start: Start;
   readonly manifest: Manifest | undefined;
-  readonly network: RunOptions['network'];
+  readonly network: OfNetwork | undefined;
 }
 
 /** Builds the site with the cache of the last build, and saves that of this one; shows progress on a terminal. */

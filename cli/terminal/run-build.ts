@@ -1,42 +1,23 @@
 import type { PublishedBefore } from '../checks/gone-addresses.ts';
-import type { BuildCache } from '../lib/build-cache.ts';
-import type { openFileCache } from '../lib/file-cache.ts';
-import type { FileStore } from '../output/file-store.ts';
 import { requireReplaceable } from '../output/replaceable.ts';
 import { recover } from '../output/swap.ts';
 import type { BuildReport } from '../pipeline/build-site.ts';
-import { type ContentFolder, openContentFolder } from '../sources/content-folder.ts';
+import { openContentFolder } from '../sources/content-folder.ts';
+import type { OfNetwork } from './build-whole.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { BuildFlags } from './flags.ts';
 import { protectedFolders, requireFolders } from './folders.ts';
-import {
-  isWhole,
-  readLastBuild,
-  type Surroundings,
-  sameFindings,
-  sizeOf,
-  startOf,
-  surroundingsOf,
-} from './last-build.ts';
+import { isWhole, readLastBuild, sameFindings, sizeOf, startOf, surroundingsOf } from './last-build.ts';
 import { printReport } from './report.ts';
 
-export interface RunOptions {
+interface RunOptions {
   /** Writes nothing. */
   readonly isCheck?: boolean;
   readonly before?: PublishedBefore | undefined;
   /** Goes into a report as JSON. */
   readonly more?: Readonly<Record<string, unknown>>;
   /** For a paper of a network, whose output folder has been recovered. */
-  readonly network?: OfNetwork & { readonly folder: ContentFolder };
-}
-
-/** What the builds of a network's papers have in common. */
-export interface OfNetwork {
-  readonly surroundings: Surroundings;
-  readonly openCache: typeof openFileCache;
-  /** The cache of a paper with what is known of shared files. */
-  readonly withShared: (own: BuildCache) => BuildCache;
-  readonly store: FileStore;
+  readonly network?: OfNetwork;
 }
 
 /** Builds the site into the output folder, or only checks it (`check`); prints progress and a report, and sets the exit code. */
