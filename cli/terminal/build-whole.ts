@@ -35,9 +35,9 @@ interface Known {
 
 /** Builds the site with the cache of the last build, and saves that of this one; shows progress on a terminal. */
 export async function buildWhole(flags: BuildFlags, known: Known): Promise<BuildReport> {
+  setFlagsFromString(inlineNothing);
   const { out, force } = flags;
   const { isCheck, before, folder, start, manifest, network } = known;
-  if (!network) setFlagsFromString(inlineNothing);
   const progress = createProgress(process.stderr);
   let pictures = 0;
   const warn = (text: string) =>
