@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lstatSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { threadId } from 'node:worker_threads';
+import { cached } from './cached.ts';
 import { attempt, EnvironmentError, hasCode } from './environment-error.ts';
 import { isRecord } from './is-record.ts';
 import { parseJson } from './parse-json.ts';
@@ -140,14 +141,14 @@ function holderIn(text: string): Holder | undefined {
   return isHolder ? (read as unknown as Holder) : undefined;
 }
 
-function thisProcess(): Holder {
-  const { pid } = process;
-  const holder = {
-    token: randomBytes(8).toString('hex'),
-    pid,
-    thread: threadId,
-    since: new Date().toISOString(),
-  };
+const thisProcess = (): Holder => ({
+  token: randomBytes(8).toString('hex'),
+  since: new Date().toISOString(),
+  ...identityOf(process.pid),
+});
+
+const identityOf = cached((pid: number) => {
+  const holder = { pid, thread: threadId };
   try {
     // A /proc of another PID namespace shows other processes.
     if (readlinkSync('/proc/self') !== String(pid)) throw new Error('This /proc is not of this process');
@@ -157,7 +158,7 @@ function thisProcess(): Holder {
   } catch {
     return { ...holder, machine: hostname(), started: '' };
   }
-}
+});
 
 /** From /proc/<pid>/stat, after the name, which may contain spaces and brackets; `started` counts from the boot. */
 function statusOf(pid: number): { readonly state: string; readonly started: string } {

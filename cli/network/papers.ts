@@ -20,17 +20,14 @@ export interface Papers {
 export function findPapers(network: string): Papers {
   const entries = attempt(network, 'read', () => readdirSync(network, { withFileTypes: true }));
   const named = entries.filter(({ name }) => !isIgnored(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
-  const shared = join(network, sharedName, siteFile);
-  const problems = hasFile(shared)
-    ? [stray(shared, 'Papers cannot share this file: each has its own.', 'Move it, or remove it.')]
-    : [];
+  const problems: Problem[] = [];
   const papers: Claim[] = [];
   for (const entry of named) {
     const path = join(network, entry.name);
     const site = join(path, siteFile);
     if (entry.isDirectory() && entry.name === sharedName) continue;
     if (entry.isDirectory() && hasFile(site)) papers.push(claimOf(entry.name, site));
-    else problems.push(stray(path, `This is no paper: a paper is a folder with a ${siteFile}.`, strayHint));
+    else problems.push(stray(path));
   }
   const claims = groupBy(papers, ({ name, address }) => address ?? `folder ${name}`);
   const rivals = [...claims.values()].filter((found) => found.length > 1);
@@ -41,12 +38,15 @@ export function findPapers(network: string): Papers {
   };
 }
 
-const strayHint = `Add a ${siteFile}, put it into \`${sharedName}\` if papers share it, or move it elsewhere.`;
-
 const hasFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
-const stray = (path: string, message: string, hint: string): Problem =>
-  problemAt(topOf(shownPath(path)), { rule: 'stray-file', severity: 'warning', message, hint });
+const stray = (path: string): Problem =>
+  problemAt(topOf(shownPath(path)), {
+    rule: 'stray-file',
+    severity: 'warning',
+    message: `This is no paper: a paper is a folder with a ${siteFile}.`,
+    hint: `Add a ${siteFile}, put it into \`${sharedName}\` if papers share it, or move it elsewhere.`,
+  });
 
 /** A paper, and its address as its site.yaml has it. */
 interface Claim {

@@ -11,7 +11,6 @@ import type { Place, Problem } from '../problems/problem.ts';
 import type { OfNetwork } from '../terminal/build-whole.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import type { BuildFlags } from '../terminal/flags.ts';
-import type { Surroundings } from '../terminal/last-build.ts';
 import { shownPath } from '../terminal/paths.ts';
 import { findings } from '../terminal/run-build.ts';
 import { openPaper, openShared } from './shared-files.ts';
@@ -19,23 +18,23 @@ import { openPaper, openShared } from './shared-files.ts';
 /** What a worker gets when it starts; then it gets the name of one paper after another. */
 export interface WorkerTask {
   readonly network: string;
-  /** Those of a paper, but for its own folders. */
+  /** Those of each paper, but for its own folders. */
   readonly flags: BuildFlags & { readonly cache: string };
   readonly isCheck: boolean;
-  readonly surroundings: Surroundings;
+  readonly surroundings: OfNetwork['surroundings'];
   readonly store: string;
 }
 
-/** The result of a paper: its report, with every problem in the file that is wrong, or the message of an error with its exit code. */
+/** A report, with each problem in the file that is wrong; or why the paper could not be built, and the exit code of that. */
 export type PaperResult =
   | { readonly report: BuildReport & { readonly problems: readonly FoundProblem[] } }
-  | { readonly failed: string; readonly code: number };
+  | { readonly message: string; readonly code: number };
 
 export type FoundProblem = Problem & { readonly isShared: boolean };
 
 const { network, flags, isCheck, surroundings, store }: WorkerTask = workerData;
 const shared = openShared(network);
-const sharedCache = createBuildCache();
+const ofShared = createBuildCache();
 const caches = new Map<string, ReturnType<typeof openFileCache>>();
 
 const ofNetwork: Omit<OfNetwork, 'folder'> = {
@@ -46,9 +45,10 @@ const ofNetwork: Omit<OfNetwork, 'folder'> = {
     caches.set(key, cache);
     return cache;
   },
-  withShared: (own) => {
+  withShared(own) {
+    // Keys of records start with the hash of their file.
     const cacheOf = (stage: string, key: string): BuildCache =>
-      stage === 'parse' && shared.hashes.has(key.slice(0, key.indexOf(' '))) ? sharedCache : own;
+      stage === 'parse' && shared.hashes.has(key.split(' ', 1).join()) ? ofShared : own;
     return {
       ...own,
       get: (stage, key) => cacheOf(stage, key).get(stage, key),
@@ -60,22 +60,22 @@ const ofNetwork: Omit<OfNetwork, 'folder'> = {
 
 async function build(name: string): Promise<PaperResult> {
   const content = join(network, name);
+  const shownAs = shownPath(content);
   try {
     const folder = openPaper(content, shared);
-    const own = { ...flags, content, out: join(flags.out, name) };
-    const report = await findings(own, { isCheck, network: { ...ofNetwork, folder } });
-    const shownAs = shownPath(content);
-    const placed = <P extends Place>(place: P) => ({ ...place, ...folder.sourceOf(place, shownAs) });
+    const paper = { ...flags, content, out: join(flags.out, name) };
+    const report = await findings(paper, { isCheck, network: { ...ofNetwork, folder } });
+    const inSource = <P extends Place>(place: P) => ({ ...place, ...folder.sourceOf(place, shownAs) });
     const problems = report.problems.map(({ fix, related, ...problem }) => ({
-      ...placed(problem),
-      ...(related && { related: related.map(placed) }),
+      ...inSource(problem),
+      ...(related && { related: related.map(inSource) }),
     }));
     return { report: { ...report, problems } };
   } catch (error) {
-    if (error instanceof ExitError) return { failed: error.message, code: error.code };
+    if (error instanceof ExitError) return { message: error.message, code: error.code };
     if (error instanceof EnvironmentError || isSystemError(error))
-      return { failed: error.message, code: exitCodes.environment };
-    return { failed: inspect(error), code: exitCodes.fault };
+      return { message: error.message, code: exitCodes.environment };
+    return { message: inspect(error), code: exitCodes.fault };
   }
 }
 

@@ -37,7 +37,7 @@ export interface ContentFolder {
   /** Its normalized text. */
   readonly textOf: (entry: Entry) => string;
   /** What is wrong with the folder as a whole, for reports that show it so. */
-  readonly problems?: (shownAs: string) => readonly Problem[];
+  readonly problems?: (shownAs: string) => Iterable<Problem>;
   /** Whether the binary files are unchanged since they were read. */
   readonly isUnchanged: () => boolean;
   /** The folder after these files were saved; the same object if their content is unchanged. */
