@@ -44,11 +44,12 @@ const staleAfter = 30 * 60_000;
 export const takeLock = (
   path: string,
   onWait?: (message: string) => void,
-): { readonly lock: Lock } | { readonly heldBy: string } =>
+): { readonly lock: Lock; readonly isTakenOver: boolean } | { readonly heldBy: string } =>
   attempt(path, 'written', () => {
     const me = thisProcess();
     const text = `${JSON.stringify(me)}\n`;
     let waited = 0;
+    let isTakenOver = false;
     while (!create(path, text)) {
       const found = readLock(path);
       if (!found) continue;
@@ -56,14 +57,15 @@ export const takeLock = (
       const mayWait = onWait && waited < maxWait;
       const isStale = state === 'unknown' && found.age > staleAfter;
       if (state === 'dead' || (isStale && !mayWait)) {
-        if (takeOver(path, found.text, text)) break;
+        isTakenOver = takeOver(path, found.text, text);
+        if (isTakenOver) break;
       } else if (state === 'alive' || !mayWait) return { heldBy: describe(path, found.holder, state) };
       else if (waited === 0) onWait('another build seems to be writing here; waiting for it to end');
       // Blocks this thread.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pollEvery);
       waited += pollEvery;
     }
-    return { lock: createLock(path, me.token) };
+    return { lock: createLock(path, me.token), isTakenOver };
   });
 
 /** Who holds a lock and since when, and what to do if that build may be dead. */

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type BuildCache, createBuildCache } from '../lib/build-cache.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import { EnvironmentError, isSystemError } from '../lib/environment-error.ts';
 import { openFileCache } from '../lib/file-cache.ts';
@@ -34,7 +33,8 @@ export type FoundProblem = Problem & { readonly isShared: boolean };
 
 const { network, flags, isCheck, surroundings, store }: WorkerTask = workerData;
 const shared = openShared(network);
-const ofShared = createBuildCache();
+/** Of shared files. */
+const records = new Map<string, unknown>();
 const caches = new Map<string, ReturnType<typeof openFileCache>>();
 
 const ofNetwork: Omit<OfNetwork, 'folder'> = {
@@ -46,13 +46,15 @@ const ofNetwork: Omit<OfNetwork, 'folder'> = {
     return cache;
   },
   withShared(own) {
-    // Keys of records start with the hash of their file.
-    const cacheOf = (stage: string, key: string): BuildCache =>
-      stage === 'parse' && shared.hashes.has(key.split(' ', 1).join()) ? ofShared : own;
+    // The keys of records start with the hash of their file.
+    const isShared = (stage: string, key: string) =>
+      stage === 'parse' && shared.hashes.has(key.slice(0, key.indexOf(' ')));
     return {
       ...own,
-      get: (stage, key) => cacheOf(stage, key).get(stage, key),
-      set: (stage, key, value) => cacheOf(stage, key).set(stage, key, value),
+      get: <T>(stage: string, key: string) =>
+        isShared(stage, key) ? (records.get(key) as T | undefined) : own.get<T>(stage, key),
+      set: (stage, key, value) =>
+        isShared(stage, key) ? void records.set(key, value) : own.set(stage, key, value),
     };
   },
   store: openFileStore(store, [join(flags.cache, 'pictures'), join(flags.cache, 'fonts')]),

@@ -13,8 +13,8 @@ export interface FileStore {
   readonly link: (path: string, content: Content, key: string, to: string) => boolean;
 }
 
-/** Files of the site that are named by their content; others are seldom the same in two papers, or small. */
-const isAsset = (path: string) => path.startsWith('assets/');
+/** Files that are named by what they show; others are seldom the same in two papers, or small. */
+const isAsset = (path: string) => /^(?:assets|art)\//.test(path);
 
 /**
  * A store in `folder`, which is there. Files of the folders `hashed` are linked themselves; of every other copied file, and of assets, the store has the one
