@@ -6,6 +6,7 @@ import { bundleFolder } from '../bundle.ts';
 import { makeOwnFolder } from '../lib/galley-folder.ts';
 import { printable } from '../lib/printable.ts';
 import { removeUnlinked } from '../output/file-store.ts';
+import { removeOldManifests } from '../output/manifest.ts';
 import { requireReplaceable } from '../output/replaceable.ts';
 import { recover } from '../output/swap.ts';
 import { type Problem, sortProblems } from '../problems/problem.ts';
@@ -32,7 +33,7 @@ export async function buildNetwork(network: string, flags: BuildFlags, isCheck: 
   if (!isCheck) {
     // No paper has this name.
     requireReplaceable(join(flags.out, sharedName), [network]);
-    makeOwnFolder(store);
+    for (const folder of [store, join(cache, 'builds')]) makeOwnFolder(folder);
     recoverAll(flags.out, new Set(names));
   }
   const task: WorkerTask = {
@@ -49,7 +50,10 @@ export async function buildNetwork(network: string, flags: BuildFlags, isCheck: 
     progress.show(`${count(done)} of ${countOf(names.length, 'paper')}`);
   });
   progress.clear();
-  if (!isCheck) removeUnlinked(store);
+  if (!isCheck) {
+    removeUnlinked(store);
+    removeOldManifests(join(cache, 'builds'));
+  }
 
   const { report, papers, failed } = sum.total();
   const verb = isCheck ? 'checked' : 'built';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { cached } from '../lib/cached.ts';
+import { isMainThread } from 'node:worker_threads';
 import { hashOf, keyOf } from '../lib/content-hash.ts';
 import { makeOwnFolder } from '../lib/galley-folder.ts';
 import { lstatOf } from '../lib/ordinary-file.ts';
@@ -81,11 +81,7 @@ function cutLine(bytes: Buffer): readonly [line: string, rest: Buffer] {
 /** Manifests of output folders that nobody has built into for so long are removed, in milliseconds. */
 const maxAge = 60 * day;
 
-/** Once in a process: a network has thousands of manifests. */
-const tidy = cached((folder: string) => {
-  removeOld(folder, maxAge, /-[\w-]{22}$/);
-  return true;
-});
+export const removeOldManifests = (folder: string): void => removeOld(folder, maxAge, /-[\w-]{22}$/);
 
 /** Saves a manifest, whole or not at all; `entries` are lines with their ends. Throws what the disk throws. */
 export function saveManifest(
@@ -95,7 +91,8 @@ export function saveManifest(
   entries: Iterable<string>,
 ): void {
   makeOwnFolder(dirname(file));
-  tidy(dirname(file));
+  // A network has thousands, and lists them once.
+  if (isMainThread) removeOldManifests(dirname(file));
   const text = [`${JSON.stringify(record)}\n${JSON.stringify([...outputs])}\n`, ...entries].join('');
   replaceFile(file, text + hashOf(text));
 }
