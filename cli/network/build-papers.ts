@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bundleFolder } from '../bundle.ts';
-import { makeOwnFolder } from '../lib/galley-folder.ts';
+import { cacheFolderOf, makeOwnFolder, ownFolderOf } from '../lib/galley-folder.ts';
 import { printable } from '../lib/printable.ts';
 import { removeUnlinked } from '../output/file-store.ts';
 import { removeOldManifests } from '../output/manifest.ts';
@@ -12,7 +12,7 @@ import { recover } from '../output/swap.ts';
 import { type Problem, sortProblems } from '../problems/problem.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import { type BuildFlags, nowOf } from '../terminal/flags.ts';
-import { requireContent } from '../terminal/folders.ts';
+import { feedsFolder, requireContent } from '../terminal/folders.ts';
 import { surroundingsOf } from '../terminal/last-build.ts';
 import { count, countOf, createProgress, paintFor } from '../terminal/log.ts';
 import { printReport } from '../terminal/report.ts';
@@ -27,9 +27,9 @@ export async function buildNetwork(network: string, flags: BuildFlags, isCheck: 
   if (flags.baseUrl !== undefined)
     throw new ExitError(exitCodes.usage, '`--base-url` is for one paper: name it with --content.');
   const { names, problems } = findPapers(network);
-  const cache = resolve(flags.cache ?? join(dirname(resolve(network)), '.galley'));
-  const feeds = flags.feeds ?? join(cache, 'feeds');
-  const store = join(cache, 'store');
+  const cache = cacheFolderOf(network, flags.cache);
+  const feeds = feedsFolder({ ...flags, content: network });
+  const store = ownFolderOf(network, 'store', flags.cache);
   if (!isCheck) {
     // No paper has this name.
     requireReplaceable(join(flags.out, sharedName), [network]);
