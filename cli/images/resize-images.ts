@@ -2,7 +2,6 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { isSystemError } from '../lib/environment-error.ts';
 import type { FileCache } from '../lib/file-cache.ts';
-import { stampOf } from '../lib/ordinary-file.ts';
 import type { Image, Images, OutputFile } from '../model.ts';
 import { placeOf, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
@@ -83,7 +82,7 @@ export async function resizeImages(
     const { path } = file;
     const shown = `${shownAs}/${path}`;
     try {
-      const published = await publishOnce(file, unresized.has(path), cache, onPicture);
+      const published = await publish(file, unresized.has(path), cache, onPicture);
       for (const file of published.files) files.set(file.path, file);
       if (published.image) pictures.set(path, published.image);
     } catch (error) {
@@ -121,23 +120,6 @@ function imageProblem(file: string, { message, hint, details }: UnusableImage): 
 }
 
 const copyOf = ({ path, absolute }: MediaFile): OutputFile => ({ path, content: { copyOf: absolute } });
-
-/** What was published with a cache: the papers of a network share pictures. */
-const publishedWith = new WeakMap<FileCache, Map<string, Published>>();
-
-async function publishOnce(
-  file: MediaFile,
-  isUnresized: boolean,
-  cache: FileCache,
-  onPicture: OnPicture,
-): Promise<Published> {
-  const known = publishedWith.get(cache) ?? new Map<string, Published>();
-  publishedWith.set(cache, known);
-  const key = `${isUnresized} ${file.absolute} ${stampOf(file.absolute)}`;
-  const published = known.get(key) ?? (await publish(file, isUnresized, cache, onPicture));
-  known.set(key, published);
-  return published;
-}
 
 /** Rejects with `UnusableImage` and with system errors. */
 async function publish(

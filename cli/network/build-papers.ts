@@ -4,21 +4,27 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bundleFolder } from '../bundle.ts';
 import { cacheFolderOf, makeOwnFolder, ownFolderOf } from '../lib/galley-folder.ts';
+import { groupBy } from '../lib/group-by.ts';
 import { printable } from '../lib/printable.ts';
 import { removeUnlinked } from '../output/file-store.ts';
 import { removeOldManifests } from '../output/manifest.ts';
 import { requireReplaceable } from '../output/replaceable.ts';
 import { recover } from '../output/swap.ts';
+import type { BuildReport } from '../pipeline/build-site.ts';
 import { type Problem, sortProblems } from '../problems/problem.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import { type BuildFlags, nowOf } from '../terminal/flags.ts';
 import { feedsFolder, requireContent } from '../terminal/folders.ts';
 import { surroundingsOf } from '../terminal/last-build.ts';
 import { count, countOf, createProgress, paintFor } from '../terminal/log.ts';
+import { shownPath } from '../terminal/paths.ts';
 import { printReport } from '../terminal/report.ts';
 import { findPapers } from './papers.ts';
 import { sharedName } from './shared-files.ts';
-import type { FoundProblem, PaperResult, WorkerTask } from './worker.ts';
+import type { PaperResult, WorkerTask } from './worker.ts';
+
+type Result = PaperResult & { readonly name: string };
+type Reported = Extract<Result, { readonly report: unknown }>;
 
 /** Builds or checks every paper of a network, on all cores; prints one report, and sets the exit code. */
 export async function buildNetwork(network: string, flags: BuildFlags, isCheck: boolean): Promise<void> {
@@ -41,13 +47,11 @@ export async function buildNetwork(network: string, flags: BuildFlags, isCheck: 
     flags: { ...flags, cache, feeds, now: nowOf(flags) },
     surroundings: surroundingsOf({ content: join(network, sharedName), feeds }),
   };
-  const sum = createSum(problems);
   const progress = createProgress(process.stderr);
-  let done = 0;
-  await deal(names, task, (name, result) => {
-    sum.add(name, result);
-    done += 1;
-    progress.show(`${count(done)} of ${countOf(names.length, 'paper')}`);
+  const results: Result[] = [];
+  await deal(names, task, (result) => {
+    results.push(result);
+    progress.show(`${count(results.length)} of ${countOf(names.length, 'paper')}`);
   });
   progress.clear();
   if (!isCheck) {
@@ -55,25 +59,31 @@ export async function buildNetwork(network: string, flags: BuildFlags, isCheck: 
     removeOldManifests(join(cache, 'builds'));
   }
 
-  const { report, papers, failed } = sum.total();
+  const failed = results.flatMap((result) => ('message' in result ? result : []));
+  const reports = results.flatMap((result) => ('report' in result ? result : []));
+  const good = reports.filter(({ report }) => report.written);
+  const papers = { good: good.length, same: good.filter(({ report }) => report.isSame).length };
   const verb = isCheck ? 'checked' : 'built';
-  const milliseconds = performance.now() - begun;
-  printReport(report, { ...flags, content: network }, milliseconds, verb, { papers, failed });
+  const all = {
+    ...sumOf(good),
+    problems: sortProblems([...problems, ...withShared(reports, `${shownPath(join(network, sharedName))}/`)]),
+  };
+  printReport(all, { ...flags, content: network }, performance.now() - begun, verb, { papers, failed });
   for (const { name, message } of failed)
     process.stderr.write(`${paintFor(process.stderr)('red', 'error')} ${printable(`${name}: ${message}`)}\n`);
   if (flags.format !== 'json')
     process.stdout.write(
       `${countOf(names.length, 'paper')}: ${count(papers.good)} ${verb}, ${count(papers.same)} of them as before\n`,
     );
-  const isGood = papers.good === names.length && problems.every(({ severity }) => severity === 'warning');
+  const isGood = good.length === names.length && problems.every(({ severity }) => severity === 'warning');
   if (!isGood) process.exitCode = Math.max(exitCodes.problems, ...failed.map(({ code }) => code));
 }
 
 /** Completes what a killed build left undone. The folder of all sites is listed once, and not for each of them. */
 function recoverAll(out: string, names: ReadonlySet<string>) {
   const found = existsSync(out) ? readdirSync(out) : [];
-  const left = new Set(found.map((name) => name.replace(/^\.(.+)\.(?:old|next|lock)\b.*$/, '$1')));
-  for (const name of left) if (names.has(name) && !found.includes(name)) recover(join(out, name));
+  const left = found.flatMap((name) => /^\.(.+)\.(?:old|next|lock)\b/.exec(name)?.[1] ?? []);
+  for (const name of new Set(left)) if (names.has(name)) recover(join(out, name));
 }
 
 /** How often a paper is given to a worker: once more if the first one dies. */
@@ -83,7 +93,7 @@ const maxTries = 2;
 async function deal(
   names: readonly string[],
   task: WorkerTask,
-  onResult: (name: string, result: PaperResult) => void,
+  onResult: (result: Result) => void,
 ): Promise<void> {
   const queue = names.values();
   const start = () => new Worker(join(bundleFolder(), 'network-worker.js'), { workerData: task });
@@ -99,7 +109,7 @@ async function deal(
           return tries < maxTries ? undefined : { message, code: exitCodes.environment };
         });
       }
-      onResult(name, result);
+      onResult({ name, ...result });
     }
     await worker?.terminate();
   }
@@ -116,57 +126,42 @@ const build = (worker: Worker, name: string) =>
     worker.postMessage(name);
   });
 
+/** The reports of papers as one. */
+function sumOf(reports: readonly Reported[]): Omit<BuildReport, 'problems'> {
+  const sum = (countIn: (report: BuildReport) => number | undefined) =>
+    reports.reduce((total, { report }) => total + (countIn(report) ?? 0), 0);
+  const stages = new Set(reports.flatMap(({ report }) => Object.keys(report.timings)));
+  const written = {
+    files: sum(({ written }) => written?.files),
+    bytes: sum(({ written }) => written?.bytes),
+    unchanged: sum(({ written }) => written?.unchanged),
+    removed: reports.flatMap(
+      ({ name, report }) => report.written?.removed?.map((path) => `${name}/${path}`) ?? [],
+    ),
+  };
+  return {
+    pages: sum(({ pages }) => pages),
+    posts: sum(({ posts }) => posts),
+    leftOut: { drafts: sum(({ leftOut }) => leftOut.drafts), toCome: sum(({ leftOut }) => leftOut.toCome) },
+    timings: Object.fromEntries([...stages].map((stage) => [stage, sum(({ timings }) => timings[stage])])),
+    written: reports.length > 0 ? written : undefined,
+  };
+}
+
 /** How many of the papers with a problem are named. */
 const maxNamed = 3;
 
-/** Adds up the results of papers. A problem of a shared file is one problem. */
-function createSum(problems: readonly Problem[]) {
-  const listed: Problem[] = [...problems];
-  const shared = new Map<string, { problem: Problem; names: string[] }>();
-  const failed: { readonly name: string; readonly message: string; readonly code: number }[] = [];
-  const papers = { good: 0, same: 0 };
-  const sums = { pages: 0, posts: 0, drafts: 0, toCome: 0, files: 0, bytes: 0, unchanged: 0 };
-  const timings: Record<string, number> = {};
-  const removed: string[] = [];
-
-  function addProblem(name: string, { isShared, ...problem }: FoundProblem) {
-    if (!isShared) return listed.push(problem);
+/** The problems of papers; one of a file in the folder `shared` is one problem, whatever of a paper its words name. */
+function withShared(reports: readonly Reported[], shared: string): Problem[] {
+  const found = reports.flatMap(({ name, report }) => report.problems.map((problem) => ({ name, problem })));
+  const places = groupBy(found, ({ problem }) => {
     const { file, line, column, rule, severity } = problem;
-    // The words may have something of the paper.
-    const key = [file, line, column, rule, severity].join(' ');
-    const known = shared.get(key) ?? { problem, names: [] };
-    shared.set(key, known);
-    return known.names.at(-1) === name || known.names.push(name);
-  }
-
-  return {
-    add(name: string, result: PaperResult) {
-      if ('message' in result) return void failed.push({ name, ...result });
-      const { report } = result;
-      const { written, isSame, leftOut } = report;
-      for (const problem of report.problems) addProblem(name, problem);
-      if (!written) return;
-      papers.good += 1;
-      if (isSame) papers.same += 1;
-      const counts = { ...report, ...leftOut, ...written };
-      for (const key of Object.keys(sums) as (keyof typeof sums)[]) sums[key] += counts[key];
-      for (const [stage, time] of Object.entries(report.timings))
-        timings[stage] = (timings[stage] ?? 0) + time;
-      for (const path of written.removed ?? []) removed.push(`${name}/${path}`);
-    },
-    total() {
-      const { pages, posts, drafts, toCome, files, bytes, unchanged } = sums;
-      const inPapers = Array.from(shared.values(), ({ problem, names }) => ({
-        ...problem,
-        papers: { count: names.length, first: names.sort().slice(0, maxNamed) },
-      }));
-      const report = {
-        problems: sortProblems([...listed, ...inPapers]),
-        ...{ pages, posts, timings },
-        leftOut: { drafts, toCome },
-        written: papers.good > 0 ? { files, bytes, unchanged, removed } : undefined,
-      };
-      return { report, papers, failed };
-    },
-  };
+    return file.startsWith(shared) ? [file, line, column, rule, severity].join(' ') : problem;
+  });
+  return [...places].flatMap(([place, same]) => {
+    if (typeof place !== 'string') return place;
+    const names = [...new Set(same.map(({ name }) => name))].sort();
+    const papers = { count: names.length, first: names.slice(0, maxNamed) };
+    return same.slice(0, 1).map(({ problem }) => ({ ...problem, papers }));
+  });
 }

@@ -29,12 +29,11 @@ export function findPapers(network: string): Papers {
     if (entry.isDirectory() && hasFile(site)) papers.push(claimOf(entry.name, site));
     else problems.push(stray(path));
   }
-  const claims = groupBy(papers, ({ name, address }) => address ?? `folder ${name}`);
-  const rivals = [...claims.values()].filter((found) => found.length > 1);
-  const refused = new Set(rivals.flat().map(({ name }) => name));
+  const claims = [...groupBy(papers, ({ name, address }) => address ?? `folder ${name}`).values()];
+  const alone = new Set(claims.filter((found) => found.length === 1).flat());
   return {
-    names: papers.map(({ name }) => name).filter((name) => !refused.has(name)),
-    problems: [...problems, ...rivals.flatMap(sameAddress)],
+    names: papers.filter((paper) => alone.has(paper)).map(({ name }) => name),
+    problems: [...problems, ...claims.flatMap(sameAddress)],
   };
 }
 
@@ -56,16 +55,16 @@ interface Claim {
   readonly address: string | undefined;
 }
 
-/** Reads one line: to read all YAML of 3,000 papers would take seconds, and a site.yaml with another form has no other `baseUrl` at its left edge. */
+/** Reads one line: to read all YAML of 3,000 papers would take seconds. */
 function claimOf(name: string, site: string): Claim {
   const text = attempt(site, 'read', () => normalized(readFileSync(site, 'utf8')));
   const [, written = ''] = /^["']?baseUrl["']?[ \t]*:[ \t]*["']?([^\s"'#]+)/m.exec(text) ?? [];
   return { name, site, text, address: parseUrl(written) ? new URL(written).host : undefined };
 }
 
-/** Papers with one address: none of them is built. */
+/** The problem of several papers with one address: none of them is built. */
 function sameAddress([first, ...others]: readonly Claim[]): Problem[] {
-  if (!first) return [];
+  if (!first || others.length === 0) return [];
   const placeOf = ({ site, text }: Claim) => placeAt({ file: shownPath(site), text }, ['baseUrl']);
   const problem = problemAt(placeOf(first), {
     rule: 'duplicate-address',

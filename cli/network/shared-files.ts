@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cached } from '../lib/cached.ts';
 import { hashOf, keyOf } from '../lib/content-hash.ts';
-import { columnBefore, filledLine, placeholdersIn } from '../lib/fill.ts';
+import { filledLine, placeholdersIn } from '../lib/fill.ts';
 import { valueAt } from '../lib/value-at.ts';
 import { type Place, problemAt } from '../problems/problem.ts';
 import { readDocument } from '../problems/yaml-document.ts';
@@ -30,11 +30,11 @@ export function openShared(network: string): SharedFiles {
   const folder = existsSync(place) ? openContentFolder(place) : undefined;
   const entries = (folder?.entries ?? []).map((entry) => ({ ...entry, absolute: join(place, entry.path) }));
   const texts = entries.filter(({ isText, path }) => isText && /\.(?:md|yaml)$/.test(path));
-  const linesOf = (entry: Entry) => folder?.textOf(entry).split('\n') ?? [];
-  const filled = texts.map((entry): [string, readonly string[]] => [entry.path, linesOf(entry)]);
-  const templates = new Map(
-    filled.filter(([, lines]) => lines.some((line) => placeholdersIn(line).length > 0)),
-  );
+  const templates = new Map<string, readonly string[]>();
+  for (const entry of texts) {
+    const text = folder?.textOf(entry) ?? '';
+    if (placeholdersIn(text).length > 0) templates.set(entry.path, text.split('\n'));
+  }
   const same = entries.filter(({ path }) => !templates.has(path));
   return { ...(folder && { folder }), entries, templates, hashes: new Set(same.map(({ hash }) => hash)) };
 }
@@ -42,7 +42,7 @@ export function openShared(network: string): SharedFiles {
 /** The content folder of a paper with the shared files that it has none of its own for. */
 export interface PaperFolder extends ContentFolder {
   /** The place in the file that is wrong, own or shared, of a place in the paper. */
-  readonly sourceOf: (place: Place, shownAs: string) => Place & { readonly isShared: boolean };
+  readonly sourceOf: (place: Place, shownAs: string) => Place;
 }
 
 /** Lays the files of a paper over the shared ones, whose placeholders are filled from its site.yaml. */
@@ -80,30 +80,29 @@ export function openPaper(content: string, shared: SharedFiles): PaperFolder {
     *problems(shownAs) {
       for (const { path } of taken)
         for (const [i, line] of (shared.templates.get(path) ?? []).entries())
-          for (const { key, at } of placeholdersIn(line).filter(({ key }) => fieldOf(key) === undefined)) {
-            const column = filledLine(line.slice(0, at), valueFor).length + 1;
-            const columns = { column, endColumn: column + key.length };
-            yield problemAt(
-              { file: `${shownAs}/${path}`, line: i + 1, endLine: i + 1, ...columns },
-              {
-                rule: 'missing-key',
-                message: `\`{{${key}}}\` is filled from the \`${key}\` of each paper’s ${siteFile}, which has none.`,
-                hint: `Add \`${key}\` to ${siteFile}, or give the paper its own ${path}.`,
-              },
-            );
-          }
+          for (const key of placeholdersIn(line).filter((key) => fieldOf(key) === undefined))
+            yield problemAt(placeOfLine(`${shownAs}/${path}`, i + 1, line), {
+              rule: 'missing-key',
+              message: `\`{{${key}}}\` is filled from the \`${key}\` of each paper’s ${siteFile}, which has none.`,
+              hint: `Add \`${key}\` to ${siteFile}, or give the paper its own ${path}.`,
+            });
     },
     sourceOf(place, shownAs) {
       const path = place.file.slice(shownAs.length + 1);
-      if (!takenPaths.has(path)) return { ...place, isShared: false };
+      if (!takenPaths.has(path)) return place;
       const file = `${shownAs.replace(/[^/]*$/, sharedName)}/${path}`;
       const line = shared.templates.get(path)?.[place.line - 1] ?? '';
-      const column = columnBefore(line, valueFor, place.column);
-      const endColumn = Math.max(column + 1, columnBefore(line, valueFor, place.endColumn));
-      return { ...place, file, column, endColumn, isShared: true };
+      // Its columns are those of the filled line.
+      const isFilled = placeholdersIn(line).length > 0;
+      return { ...place, file, ...(isFilled && placeOfLine(file, place.line, line)) };
     },
   };
 }
+
+const placeOfLine = (file: string, line: number, text: string): Place => {
+  const column = text.search(/\S/) + 1;
+  return { file, line, column, endLine: line, endColumn: text.length + 1 };
+};
 
 /** In the order of `openContentFolder`: a folder before what is in it. */
 const inOrder = (a: Entry, b: Entry) =>

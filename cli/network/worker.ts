@@ -6,7 +6,7 @@ import { EnvironmentError, isSystemError } from '../lib/environment-error.ts';
 import { openFileCache } from '../lib/file-cache.ts';
 import { openFileStore } from '../output/file-store.ts';
 import type { BuildReport } from '../pipeline/build-site.ts';
-import type { Place, Problem } from '../problems/problem.ts';
+import type { Place } from '../problems/problem.ts';
 import type { OfNetwork } from '../terminal/build-whole.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import type { BuildFlags } from '../terminal/flags.ts';
@@ -26,10 +26,8 @@ export interface WorkerTask {
 
 /** A report, with each problem in the file that is wrong; or why the paper could not be built, and the exit code of that. */
 export type PaperResult =
-  | { readonly report: BuildReport & { readonly problems: readonly FoundProblem[] } }
+  | { readonly report: BuildReport }
   | { readonly message: string; readonly code: number };
-
-export type FoundProblem = Problem & { readonly isShared: boolean };
 
 const { network, flags, isCheck, surroundings, store }: WorkerTask = workerData;
 const shared = openShared(network);

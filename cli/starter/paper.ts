@@ -92,6 +92,6 @@ const filled = (text: string, values: Values, sections: readonly Values[]): stri
   text
     .split('\n')
     .flatMap((line) => (line.includes('{{section}}') ? sections : [values]).map((own) => ({ line, own })))
-    .filter(({ line, own }) => placeholdersIn(line).every(({ key }) => own[key] !== ''))
+    .filter(({ line, own }) => placeholdersIn(line).every((key) => own[key] !== ''))
     .map(({ line, own }) => filledLine(line, (key) => own[key] ?? ''))
     .join('\n');

@@ -1,13 +1,12 @@
 import { drawing, fontSupply, readCompiled } from '../bundle.ts';
-import type { openFileCache } from '../lib/file-cache.ts';
 import { cacheFolderOf } from '../lib/galley-folder.ts';
 import type { BuildInput } from '../pipeline/build-site.ts';
 import { type BuildFlags, nowOf } from './flags.ts';
 import { feedsFolder, requireFolders } from './folders.ts';
 import { shownPath } from './paths.ts';
 
-/** The input of a build with these flags; `open` opens its caches of files. Throws if there is no content. */
-export function buildInput(flags: BuildFlags, open?: typeof openFileCache): BuildInput {
+/** The input of a build with these flags; `open` opens the cache of pictures. Throws if there is no content. */
+export function buildInput(flags: BuildFlags, open?: BuildInput['drawing']['open']): BuildInput {
   const { content, cache, baseUrl, drafts, all, fresh: isFresh } = flags;
   requireFolders(flags);
   const kept = cacheFolderOf(content, cache);
@@ -17,7 +16,7 @@ export function buildInput(flags: BuildFlags, open?: typeof openFileCache): Buil
     feeds: feedsFolder(flags),
     compiled: readCompiled(),
     drawing: { ...drawing(kept), isFresh, open },
-    fonts: { ...fontSupply(content, kept), isFresh, open },
+    fonts: { ...fontSupply(content, kept), isFresh },
     loadRenderer: () => import('../pipeline/render.tsx'),
     baseUrl,
     drafts,

@@ -1,5 +1,4 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { hashOf } from '../../lib/content-hash.ts';
 import { escapeText, escapeXml } from '../../lib/escape.ts';
 import type { CleanSvg } from '../../model.ts';
 import type { Size } from '../sizes.ts';
@@ -122,16 +121,6 @@ function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (part
 
 /** Whether a drawing has nothing but what is on the allow list. */
 export function isClean(text: string): boolean {
-  const hash = hashOf(text);
-  const known = verdicts.get(hash) ?? isCleanText(text);
-  verdicts.set(hash, known);
-  return known;
-}
-
-/** By the hash of the text: the papers of a network have many drawings in common. */
-const verdicts = new Map<string, boolean>();
-
-function isCleanText(text: string): boolean {
   try {
     return cleanSvg(text).text === text;
   } catch {
