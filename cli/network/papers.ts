@@ -9,15 +9,14 @@ import { isIgnored, normalized } from '../sources/content-folder.ts';
 import { shownPath } from '../terminal/paths.ts';
 import { sharedName, siteFile } from './shared-files.ts';
 
-/** The papers of a network. */
-export interface Papers {
-  /** The names of their folders, in order, without those that claim the address of another. */
+/**
+ * The names of the papers in a folder, which are its folders with a site.yaml, but for those that claim the address of another. Throws
+ * `EnvironmentError` if it cannot be read.
+ */
+export function findPapers(network: string): {
   readonly names: readonly string[];
   readonly problems: readonly Problem[];
-}
-
-/** Finds the papers in a folder: the folders with a site.yaml. Throws `EnvironmentError` if it cannot be read. */
-export function findPapers(network: string): Papers {
+} {
   const entries = attempt(network, 'read', () => readdirSync(network, { withFileTypes: true }));
   const named = entries.filter(({ name }) => !isIgnored(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
   const problems: Problem[] = [];
@@ -47,16 +46,10 @@ const stray = (path: string): Problem =>
     hint: `Add a ${siteFile}, put it into \`${sharedName}\` if papers share it, or move it elsewhere.`,
   });
 
-/** A paper, and its address as its site.yaml has it. */
-interface Claim {
-  readonly name: string;
-  readonly site: string;
-  readonly text: string;
-  readonly address: string | undefined;
-}
+type Claim = ReturnType<typeof claimOf>;
 
-/** Reads one line: to read all YAML of 3,000 papers would take seconds. */
-function claimOf(name: string, site: string): Claim {
+/** A paper, and its address as its site.yaml has it. Reads one line: to read all YAML of 3,000 papers would take seconds. */
+function claimOf(name: string, site: string) {
   const text = attempt(site, 'read', () => normalized(readFileSync(site, 'utf8')));
   const [, written = ''] = /^["']?baseUrl["']?[ \t]*:[ \t]*["']?([^\s"'#]+)/m.exec(text) ?? [];
   return { name, site, text, address: parseUrl(written) ? new URL(written).host : undefined };

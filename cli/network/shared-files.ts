@@ -14,29 +14,24 @@ export const sharedName = 'shared';
 /** The file that makes a folder a paper. */
 export const siteFile = 'site.yaml';
 
-/** The shared files of a network, read once for all papers. */
-export interface SharedFiles {
-  readonly folder?: ContentFolder;
-  readonly entries: readonly Entry[];
-  /** The lines of texts with placeholders, by path. */
-  readonly templates: ReadonlyMap<string, readonly string[]>;
-  /** The hashes of all other files, which are the same in every paper. */
-  readonly hashes: ReadonlySet<string>;
-}
+export type SharedFiles = ReturnType<typeof openShared>;
 
-/** Reads the shared files of a network. Throws `EnvironmentError` if they cannot be read. */
-export function openShared(network: string): SharedFiles {
+/** Reads the shared files of a network, once for all papers. Throws `EnvironmentError` if they cannot be read. */
+export function openShared(network: string) {
   const place = join(network, sharedName);
   const folder = existsSync(place) ? openContentFolder(place) : undefined;
   const entries = (folder?.entries ?? []).map((entry) => ({ ...entry, absolute: join(place, entry.path) }));
   const texts = entries.filter(({ isText, path }) => isText && /\.(?:md|yaml)$/.test(path));
+  /** The lines of texts with placeholders, by path. */
   const templates = new Map<string, readonly string[]>();
   for (const entry of texts) {
     const text = folder?.textOf(entry) ?? '';
     if (placeholdersIn(text).length > 0) templates.set(entry.path, text.split('\n'));
   }
   const same = entries.filter(({ path }) => !templates.has(path));
-  return { ...(folder && { folder }), entries, templates, hashes: new Set(same.map(({ hash }) => hash)) };
+  /** The hashes of all other files, which are the same in every paper. */
+  const hashes: ReadonlySet<string> = new Set(same.map(({ hash }) => hash));
+  return { folder, entries, templates, hashes };
 }
 
 /** The content folder of a paper with the shared files that it has none of its own for. */
