@@ -25,7 +25,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'node', include: ['tests/**/*.test.{ts,tsx}'], exclude: browserTests },
+        test: {
+          name: 'node',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [...browserTests, '**/node_modules/**'],
+        },
       },
     ],
     globalSetup: ['tests/setup.ts'],

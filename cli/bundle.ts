@@ -45,7 +45,18 @@ export const compiledNames = {
   versions: 'versions.json',
   fonts: 'fonts',
   styles: ['kinds', 'parts', 'options'],
-  scripts: ['site', 'not-found', 'print', 'radio', 'search', 'embed'],
+  scripts: [
+    'site',
+    'not-found',
+    'print',
+    'radio',
+    'search',
+    'embed',
+    'plausible',
+    'goatcounter',
+    'matomo',
+    'desk',
+  ],
 } as const;
 
 export const versionsOf = (folder = bundleFolder()): Versions => versionsIn(folder);

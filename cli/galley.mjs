@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // Starts the program: bundles it where its sources have changed, then hands over to cli/main.ts.
+import './node-version.mjs';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync, utimesSync } from 'node:fs';
 import module from 'node:module';

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import type { CmsFlags } from './commands/cms.ts';
 import type { ImportFlags } from './commands/import.ts';
 import type { InitFlags } from './commands/init.ts';
 import type { NewKind } from './commands/new.ts';
@@ -75,7 +76,9 @@ function addSiteCommands(program: Command, sources: ProgramSources) {
   serving(building(program.command('start'), 'dist'))
     .description('pulls headlines for at most 5 seconds, builds, and serves the site')
     .addHelpText('after', examples('start', 'start -- --port 3000'))
-    .action(async (flags: BuildFlags & ServerFlags) => (await import('./commands/start.ts')).start(flags));
+    .action(async (flags: BuildFlags & ServerFlags) =>
+      (await import('./commands/start.ts')).start(flags, sources),
+    );
 
   serving(program.command('preview'))
     .description('serves the built site as a host would')
@@ -124,6 +127,18 @@ function addOtherCommands(program: Command) {
     .action(async (flags: { content: string; out?: string }) =>
       (await import('./commands/schema.ts')).schema(flags),
     );
+
+  program
+    .command('cms')
+    .description('sets up a desk at /admin, where editors write in the browser, and gets the program for it')
+    .addOption(contentOption)
+    .addOption(new Option('--library <name>', 'the program (default: sveltia)').choices(['sveltia', 'decap']))
+    .addOption(
+      new Option('--backend <name>', 'who keeps the files (default: github)').choices(['github', 'gitlab']),
+    )
+    .option('--repo <owner/name>', 'the repository of the paper there')
+    .addHelpText('after', examples('cms --repo ridge/herald', 'galley -- cms --repo ridge/herald'))
+    .action(async (flags: CmsFlags) => (await import('./commands/cms.ts')).cms(flags));
 
   addNewCommands(program.command('new').description('starts a post, a page or an entry of data'));
 }
@@ -208,6 +223,7 @@ function addInit(program: Command, { root }: ProgramSources) {
     .option('--language <tag>', 'such as en-us or es-mx')
     .option('--sections <names>', 'their names, with commas between them')
     .option('--address <url>', 'where readers will find it, such as https://paper.example.com')
+    .option('--host <host>', 'where GitHub publishes it, such as github-pages or rsync; else nowhere')
     .option('--yes', 'asks nothing, and uses the default for every answer that no flag gives', false)
     .option('--force', 'in a clone of this program: deletes the demo even if git cannot restore it', false)
     .addOption(nowOption)
@@ -287,7 +303,11 @@ function building(command: Command, out?: string): Command {
 const serving = (command: Command): Command =>
   command
     .option('--host <host>', 'the address to listen on', '127.0.0.1')
-    .option('--port <port>', 'the port to listen on; 0 for any free one', readPort, 8080)
+    .option(
+      '--port <port>',
+      'the port to listen on; 0 for any free one (default: 8080, or else the next free one)',
+      readPort,
+    )
     .option(
       '--allow-host <name>',
       'another host name to answer to, besides localhost and IP addresses; .example.com includes its subdomains; repeatable',

@@ -108,6 +108,8 @@ export interface EditionOptions {
   readonly drafts: boolean;
   /** Replaces `baseUrl` of site.yaml. */
   readonly baseUrl?: string | undefined;
+  /** Whether it is for `dev`. */
+  readonly isDev?: boolean;
 }
 
 /** A published post. */
@@ -151,6 +153,8 @@ export interface Edition extends Pick<Records, 'shared' | 'pages' | 'media' | 'o
   readonly hasUnchecked: boolean;
   readonly clock: Clock;
   readonly baseUrl: string;
+  /** Who it is for: readers; a newsroom, with drafts or at another address; or the editor at this machine. */
+  readonly audience: 'readers' | 'preview' | 'dev';
   /** The name of the content folder in reports. */
   readonly shownAs: string;
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // Starts the compiled program of a package: `npm run package` writes this file beside it.
+import './node-version.mjs';
 import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

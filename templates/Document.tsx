@@ -90,6 +90,7 @@ export function Document(props: DocumentProps) {
           <a className="button skip-link" href="#Main">
             {layout.words.page.skip}
           </a>
+          {layout.site.isPreview && <PreviewBar words={layout.words} status={page.article?.status} />}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, once for all pages */}
           <header className="masthead" dangerouslySetInnerHTML={{ __html: layout.headerOf(page.path) }} />
           <main id="Main" tabIndex={-1}>
@@ -97,11 +98,29 @@ export function Document(props: DocumentProps) {
           </main>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same */}
           <footer className="footer" dangerouslySetInnerHTML={{ __html: layout.footer }} />
+          {layout.site.pixel && (
+            <img
+              className="visually-hidden"
+              src={layout.site.pixel}
+              alt=""
+              // The service learns of the page by it.
+              referrerPolicy="no-referrer-when-downgrade"
+            />
+          )}
         </body>
       )}
     </html>
   );
 }
+
+const PreviewBar = ({ words, status }: Pick<Layout, 'words'> & Pick<Post, 'status'>) => (
+  <aside className="preview-bar" aria-label={words.preview.title}>
+    <p className="page-width">
+      <strong>{words.preview.title}</strong> <span>{words.preview.text}</span>{' '}
+      {status && <strong>{status}</strong>}
+    </p>
+  </aside>
+);
 
 function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site }) {
   const { title, shareImage } = page;
@@ -115,7 +134,7 @@ function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site
       <meta name="description" content={description} />
       {page.keywords.length > 0 && <meta name="keywords" content={page.keywords.join(', ')} />}
       {address && <link rel="canonical" href={address} />}
-      {page.noindex && <meta name="robots" content="noindex" />}
+      {(page.noindex || site.isPreview) && <meta name="robots" content="noindex" />}
       <meta property="og:type" content={page.article ? 'article' : 'website'} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
@@ -183,7 +202,7 @@ function KindHead({ page, parts, site, assets, look }: KindHeadProps) {
       {assets.fonts.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
       ))}
-      {!page.isFramed && <Scripts page={page} parts={parts} assets={assets} />}
+      {!page.isFramed && <Scripts page={page} parts={parts} assets={assets} site={site} />}
     </>
   );
 }
@@ -211,14 +230,15 @@ export const speculationRules = JSON.stringify({
   ],
 });
 
-function Scripts({ page, parts, assets }: Pick<KindHeadProps, 'page' | 'parts' | 'assets'>) {
-  const modules = ['site', page.kind, ...parts]
+function Scripts({ page, parts, assets, site: { analytics } }: Omit<KindHeadProps, 'look' | 'navigation'>) {
+  const modules = ['site', page.kind, ...parts, analytics?.provider ?? '']
     .map((name) => assets.scripts[name])
     .filter((src) => src !== undefined);
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON */}
       <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+      {analytics && <meta name="analytics" content={`${analytics.host} ${analytics.id}`} />}
       {modules.map((src) => (
         <script key={src} type="module" src={src} />
       ))}

@@ -41,6 +41,12 @@ export interface Site {
   readonly description?: string;
   /** Scheme and host, without a slash at the end. */
   readonly baseUrl: string;
+  /** Whether it is not for readers yet, and search engines must not show it. */
+  readonly isPreview?: boolean | undefined;
+  /** The service that counts readers, its host, and what it calls the paper. */
+  readonly analytics?: { readonly provider: string; readonly host: string; readonly id: string } | undefined;
+  /** The address of an image by which another service counts them. */
+  readonly pixel?: string | undefined;
   /** As in `en-us`. */
   readonly language: string;
   readonly region?: string;
@@ -217,6 +223,8 @@ export interface Post {
   /** The label of a story that somebody paid for. */
   readonly sponsored?: { readonly label: string; readonly by?: string };
   readonly corrections?: Corrections;
+  /** In a preview: that it is a draft, or when it is published. */
+  readonly status?: string | undefined;
 }
 
 /** The corrections of a story, newest first, and where the paper shows them. */
@@ -343,7 +351,8 @@ export type PartName =
   | 'callout'
   | 'pull-quote'
   | 'series'
-  | 'weights';
+  | 'weights'
+  | 'preview';
 
 /** Addresses of the built assets. */
 export interface Assets {

@@ -15,6 +15,7 @@ const rooms = [
   'cli/terminal/',
   'cli/bundle.ts',
   'cli/pipeline/',
+  'cli/hosts/',
   'cli/checks/',
   'cli/page-kinds/',
   'cli/images/',

@@ -43,8 +43,22 @@ const programs = {
     use: 'The audit of printed pages',
   },
   openssl: { commands: ['openssl'], flag: 'version', debian: 'openssl', use: 'A server with TLS' },
+  rsync: { commands: ['rsync'], flag: '--version', debian: 'rsync', use: 'The audit of a clean machine' },
   icecast: { commands: ['icecast2', 'icecast'], flag: '-v', debian: 'icecast2', use: 'The radio tests' },
   ffmpeg: { commands: ['ffmpeg'], flag: '-version', debian: 'ffmpeg', use: 'The radio tests' },
+  nginx: {
+    commands: ['nginx', '/usr/sbin/nginx'],
+    flag: '-v',
+    debian: 'nginx-light',
+    use: 'The audit of hosts',
+  },
+  caddy: { commands: ['caddy'], flag: 'version', debian: 'caddy', use: 'The audit of hosts' },
+  apache: {
+    commands: ['apache2', '/usr/sbin/apache2'],
+    flag: '-v',
+    debian: 'apache2',
+    use: 'The audit of hosts',
+  },
   haproxy: { commands: ['haproxy'], flag: '-v', debian: 'haproxy', use: 'The radio tests' },
 } as const satisfies Readonly<Record<string, Program>>;
 
@@ -90,8 +104,12 @@ export const requireXvfb = (): string => requireProgram('xvfb');
 export const requireXdotool = (): string => requireProgram('xdotool');
 export const requirePdftotext = (): string => requireProgram('pdftotext');
 export const requireOpenssl = (): string => requireProgram('openssl');
+export const requireRsync = (): string => requireProgram('rsync');
 export const requireIcecast = (): string => requireProgram('icecast');
 export const requireFfmpeg = (): string => requireProgram('ffmpeg');
+export const requireNginx = (): string => requireProgram('nginx');
+export const requireCaddy = (): string => requireProgram('caddy');
+export const requireApache = (): string => requireProgram('apache');
 export const requireHaproxy = (): string => requireProgram('haproxy');
 
 /** Installs the headless shell where Debian lets us, once for all test files; a whole Chromium does as well. */

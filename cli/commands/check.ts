@@ -1,5 +1,9 @@
+import { dirname, resolve } from 'node:path';
+import { printable } from '../lib/printable.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import type { CheckFlags } from '../terminal/flags.ts';
+import { paintFor } from '../terminal/log.ts';
+import { archiveIssue } from '../terminal/own-archive.ts';
 import { publishedSince } from '../terminal/published-since.ts';
 import { runBuild } from '../terminal/run-build.ts';
 import { fixContent } from './check/fix-content.ts';
@@ -13,6 +17,8 @@ export async function check(flags: CheckFlags): Promise<void> {
   const before = flags.since === undefined ? undefined : publishedSince(flags.content, flags.since);
   if (flags.dryRun && !flags.fix)
     throw new ExitError(exitCodes.usage, '`--dry-run` shows what `--fix` would change; write both.');
+  const issue = archiveIssue(dirname(resolve(flags.content)));
+  if (issue) process.stderr.write(`${paintFor(process.stderr)('yellow', 'warning')} ${printable(issue)}\n`);
   const more = flags.fix ? { fixed: await fixContent(flags) } : {};
   await runBuild(flags, { isCheck: true, before, more });
 }

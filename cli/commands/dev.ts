@@ -6,12 +6,14 @@ import type { ProgramSources } from '../server/dev-builder.ts';
 import { serveAndWatch } from '../server/dev-server.ts';
 import type { BuildFlags, ServerFlags } from '../terminal/flags.ts';
 import { prepareOutput } from '../terminal/folders.ts';
+import { requirePaper } from './require-paper.ts';
 
 /** `dev`: builds, serves and watches until Ctrl+C. Without `out` it builds into a temporary folder. */
 export async function dev(
   flags: Omit<BuildFlags, 'out'> & ServerFlags & { readonly out?: string },
   sources: ProgramSources,
 ): Promise<void> {
+  await requirePaper(flags, sources.root);
   const { out } = flags;
   if (out !== undefined) {
     prepareOutput({ ...flags, out });

@@ -1,12 +1,15 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { inZone } from '../lib/in-zone.ts';
+import { createWithFolders } from '../lib/replace-file.ts';
 import { namesIn, type StarterFile, starterPaper } from '../starter/paper.ts';
 import { type Answers, answersTo } from '../starter/questions.ts';
+import { workflowFor } from '../starter/workflow.ts';
 import { writeForEditors } from '../terminal/editor-files.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import { type NowFlag, nowOf } from '../terminal/flags.ts';
 import { git } from '../terminal/git.ts';
+import { keepArchive } from '../terminal/own-archive.ts';
 import { addToProject } from '../terminal/project-files.ts';
 
 export interface InitFlags extends NowFlag, Answers {
@@ -46,10 +49,19 @@ export async function init(flags: InitFlags, root: string): Promise<void> {
   const done = [
     ...(demo ? [`deleted ${demo}`] : []),
     `wrote ${files.length} files of ${answers.name.trim()} into ${flags.content}/`,
-    ...(demo ? [] : addToProject(dirname(content))),
+    ...(demo ? [] : [...keepArchive(dirname(content)), ...addToProject(dirname(content))]),
+    ...addWorkflow(dirname(content), answers.host),
     ...writeForEditors(content).lines,
   ];
   process.stdout.write(`${done.join('\n')}\n\n${whatNext(flags)}\n`);
+}
+
+/** The workflow installs what package.json names. */
+function addWorkflow(folder: string, host: string): readonly string[] {
+  const path = '.github/workflows/publish.yaml';
+  const isNew =
+    existsSync(join(folder, 'package.json')) && createWithFolders(join(folder, path), workflowFor(host));
+  return isNew ? [`wrote ${path}`] : [];
 }
 
 /** The folders of the demo, if the content folder is that of Galley's own repository. */

@@ -29,6 +29,13 @@ export function createDays(timeZone: string, locale: string): (moment: Date) => 
   return (moment) => dayOf(moment.getTime());
 }
 
+/** A function that gives day and time of a moment in a time zone, in the words of a language. */
+export function createMoments(timeZone: string, locale: string): (moment: Date) => string {
+  const words = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  // Node puts a narrow space before AM.
+  return (moment) => words.format(moment).replace(/\s/g, ' ');
+}
+
 /** Whether a date is a calendar day, without a time. */
 export const isDay = (date: string): boolean => date.length === '2026-11-20'.length;
 

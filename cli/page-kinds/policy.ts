@@ -5,6 +5,7 @@ import type { Embed } from '../../templates/types.ts';
 export interface Policy {
   readonly frames?: readonly string[];
   readonly connections?: readonly string[];
+  readonly images?: readonly string[];
   /** Sounds and videos; none may be loaded if this is left out. */
   readonly media?: readonly string[];
   /** Whether a form of the page writes an e-mail. */
@@ -31,13 +32,13 @@ export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'n
 
 /** The Content-Security-Policy of a page with inline scripts of these hashes. */
 export function contentSecurityPolicy(scripts: readonly string[], policy: Policy): string {
-  const { frames = [], connections = [], media, sendsMail = false } = policy;
+  const { frames = [], connections = [], images = [], media, sendsMail = false } = policy;
   const unique = (sources: readonly string[]) => [...new Set(sources)];
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...scripts].join(' ')}`,
     "style-src 'self'",
-    "img-src 'self'",
+    `img-src ${["'self'", ...images].join(' ')}`,
     "font-src 'self'",
     `connect-src ${unique(["'self'", ...connections]).join(' ')}`,
     ...(media ? [`media-src ${["'self'", ...media].join(' ')}`] : []),

@@ -21,7 +21,7 @@ export interface CompiledAssets {
 
 /**
  * The stylesheets of the kinds of pages that a site has, its scripts and fonts, named by their content so that browsers may cache them
- * for ever, and their addresses.
+ * for ever, and their addresses. `counter` is the script that counts readers.
  */
 export function assets(
   { css, js }: CompiledAssets,
@@ -29,6 +29,7 @@ export function assets(
   kinds: ReadonlySet<string>,
   embeds: EmbedsFile | undefined,
   words: ScriptWords,
+  counter?: string,
 ): { readonly files: OutputFile[]; readonly addresses: Assets } {
   const options = look.css.options.map((name) => css.options[name]).join('\n');
   const ofKinds = [...kinds].map((kind) => {
@@ -38,7 +39,8 @@ export function assets(
   });
   const ofParts = Object.entries(css.parts).map(([part, rules]) => stylesheet(part, rules));
   const own = look.css.own === '' ? undefined : stylesheet('custom', look.css.own);
-  const isUsed = (name: string) => name === 'site' || kinds.has(name) || css.parts[name] !== undefined;
+  const isUsed = (name: string) =>
+    name === 'site' || name === counter || kinds.has(name) || css.parts[name] !== undefined;
   const scripts = Object.entries(js).flatMap(([name, code]) => {
     if (!isUsed(name)) return [];
     const content = withWords(code, words);

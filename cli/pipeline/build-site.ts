@@ -69,7 +69,10 @@ export interface BuildReport extends Findings {
  *
  * @throws what the disk throws, and `RenderFault` if a template does; the old site is still there
  */
-export async function buildSite(input: BuildInput, openWriter: () => Writer): Promise<BuildReport> {
+export async function buildSite(
+  input: BuildInput,
+  openWriter: (composed: Composed) => Writer,
+): Promise<BuildReport> {
   const run = createRun();
   const { buildCache = createBuildCache(), onComposed } = input;
   const folder = run.time('read', () => input.folder ?? openContentFolder(input.content));
@@ -77,7 +80,7 @@ export async function buildSite(input: BuildInput, openWriter: () => Writer): Pr
   if (input.composed) append(run.problems, composed.problems);
   if (!run.hasErrors(importedIn(composed.edition))) onComposed?.(composed);
   await input.pause?.();
-  return publish(composed, { ...input, buildCache, folder }, run, openWriter());
+  return publish(composed, { ...input, buildCache, folder }, run, openWriter(composed));
 }
 
 type Known = BuildInput & Required<Pick<BuildInput, 'buildCache' | 'folder'>>;

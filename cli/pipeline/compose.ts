@@ -4,6 +4,7 @@ import { feedBlocksOf } from '../checks/feed-blocks.ts';
 import { goneAddresses, type PublishedBefore } from '../checks/gone-addresses.ts';
 import { findRedirects, type Redirects } from '../checks/redirects.ts';
 import { readPulled } from '../feeds/snapshots.ts';
+import { hostLimits } from '../hosts/limits.ts';
 import type { OnPicture } from '../images/pool.ts';
 import { createImageRenderer } from '../images/renderer.ts';
 import { createShareImages, type ShareImages } from '../images/share-images.ts';
@@ -20,8 +21,8 @@ import { languageOf } from '../sources/site.ts';
 import { customCssName, unsetProperties } from '../theme/custom-css.ts';
 import { assets, type CompiledAssets } from './assets.ts';
 import { publishedAt, takenAddresses } from './collisions.ts';
+import { desk } from './desk.ts';
 import { feeds, type TextRenderer } from './feeds.ts';
-import { hostFiles } from './headers.ts';
 import { images, siteImages } from './images.ts';
 import { link } from './link.ts';
 import { newsletter } from './newsletter.ts';
@@ -99,6 +100,7 @@ export async function compose(
   const edition = run.stage('link', () => link(records, media.pictures, pulled, input));
   const routes = run.stage('route', () => route(edition));
   const shareImages = createShareImages(edition, renderer, input.onPicture);
+  const site = siteProps(edition);
   const { files, addresses } = run.time('assets', () =>
     assets(
       input.compiled,
@@ -106,6 +108,7 @@ export async function compose(
       new Set(routes.map(({ kind }) => kind.name)),
       edition.shared.embeds?.data,
       languageOf(edition.shared.site.data).words.scripts,
+      site.site.analytics?.provider,
     ),
   );
   const ownCss = sources.files.find(({ path }) => path === customCssName);
@@ -116,19 +119,22 @@ export async function compose(
   append(files, [...new Map(ofPages.map((file) => [file.path, file])).values()]);
   append(files, media.files);
   append(files, look.files);
-  append(files, hostFiles);
   append(files, await run.time('images', () => siteImages(edition, renderer)));
   append(
     files,
     run.time('feeds', () => feeds(edition, routes, createTextRenderer(edition, input))),
   );
-  const site = siteProps(edition);
   const render = async (mail: NewsletterMail) => (await input.loadRenderer()).renderNewsletter(mail);
   append(
     files,
     await run.time('images', () => newsletter(edition, site.site, cache, input.templates, render)),
   );
+  append(
+    files,
+    run.stage('route', () => desk(records, edition, input.content, input.compiled.js.desk)),
+  );
   const redirects = run.stage('route', () => findRedirects(edition, routes));
+  run.report('route', () => hostLimits(edition, redirects));
   run.report('route', () => takenAddresses(routes, files, redirects, sources));
   for (const { path, absolute } of sources.publicFiles)
     files.push({ path: publishedAt(path), content: { copyOf: absolute } });

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { Feed } from 'feed';
+import { mediaTypes } from '../hosts/model.ts';
 import { feedIconPath, logoPath } from '../images/pictures.ts';
 import { cached } from '../lib/cached.ts';
 import { keyOf } from '../lib/content-hash.ts';
@@ -12,7 +13,6 @@ import { pageKindOf } from '../page-kinds/kinds.ts';
 import { isOfKind, type PageFeed, type Route } from '../page-kinds/page-kind.ts';
 import { feedTextFile } from '../page-kinds/rss.ts';
 import { timeZoneOf } from '../sources/site.ts';
-import { mediaTypes } from './read.ts';
 
 /** How many posts a feed carries, how many minutes a reader may keep it, and how large its picture is. */
 const defaultItems = 10;
@@ -104,7 +104,7 @@ async function feedOf(
   format: Format,
   textOf: TextRenderer['render'],
 ): Promise<Feed> {
-  const { title, description, link, updated, language, image, copyright } = channelOf(edition, source);
+  const { title, description, link, updated, language, image, copyright, hub } = channelOf(edition, source);
   const isRss = format === 'rss';
   const text = isRss ? escapeAmpersand : (words: string) => words;
   const feed = new Feed({
@@ -118,7 +118,7 @@ async function feedOf(
     copyright: text(copyright),
     generator: 'Galley',
     ttl: feedTtl,
-    hub: edition.shared.site.data.feed?.hub,
+    hub,
     feedLinks: { rss: edition.baseUrl + source.path, json: `${edition.baseUrl}/feed.json` },
   });
   for (const [i, item] of itemsOf(edition, source, otherPage).entries()) {
@@ -201,8 +201,7 @@ const withItemsLast = (xml: string): string =>
 
 /** The same as a JSON feed: https://www.jsonfeed.org/version/1.1/, where the library writes version 1. */
 function jsonFeed(feed: Feed, edition: Edition, source: PageFeed): string {
-  const { link, language } = channelOf(edition, source);
-  const { hub } = edition.shared.site.data.feed ?? {};
+  const { link, language, hub } = channelOf(edition, source);
   const { items, ...channel } = JSON.parse(feed.json1()) as { readonly items: readonly object[] };
   const withAuthors = {
     ...channel,
@@ -220,7 +219,7 @@ function jsonFeed(feed: Feed, edition: Edition, source: PageFeed): string {
 const escapeAmpersand = (text: string) => text.replaceAll('&', '&amp;');
 
 function channelOf(edition: Edition, source: PageFeed) {
-  const { baseUrl, shared, clock } = edition;
+  const { baseUrl, shared, clock, audience } = edition;
   const { title, description, page } = source;
   const { feed = {}, name, publisher = name, language } = shared.site.data;
   const timeZone = timeZoneOf(shared.site.data);
@@ -234,6 +233,7 @@ function channelOf(edition: Edition, source: PageFeed) {
     language,
     image,
     copyright: `© ${year} ${publisher}`,
+    hub: audience === 'preview' ? undefined : feed.hub,
     // Never the clock, so that an unchanged paper has an unchanged feed.
     updated: new Date(Math.max(0, ...postsIn(source, edition).map(changeOf))),
   };
@@ -279,8 +279,13 @@ const absolute = (html: string, pageUrl: string): string =>
       return url ? `${before}${escapeXml(url.href)}"` : same;
     });
 
-/** `sitemap.xml`, of every page search engines may show, the news sitemap, and `robots.txt`, which names both. */
+/**
+ * `sitemap.xml`, of every page search engines may show, the news sitemap, and `robots.txt`, which names both. A preview has only the last, and
+ * it keeps search engines away.
+ */
 function sitemaps(edition: Edition, routes: readonly Route[]): OutputFile[] {
+  if (edition.audience === 'preview')
+    return [{ path: 'robots.txt', content: 'User-agent: *\nDisallow: /\n' }];
   const urls = routes.flatMap(({ address, isHidden, modified }) => {
     if (isHidden) return [];
     const lastmod = modified ? `<lastmod>${modified}</lastmod>` : '';

@@ -10,7 +10,7 @@ import { wordImageSize } from '../images/sizes.ts';
 import { cached } from '../lib/cached.ts';
 import { createClock } from '../lib/clock.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { createDays, endOf, startOf } from '../lib/in-zone.ts';
+import { createDays, createMoments, endOf, startOf } from '../lib/in-zone.ts';
 import type { Edition, EditionOptions, EditionPost, LeftOut, ParsedPost, Records } from '../model.ts';
 import { createBylines } from '../page-kinds/authors.ts';
 import { withNotFound } from '../page-kinds/not-found.ts';
@@ -35,6 +35,7 @@ export function link(
   const { site } = records.shared;
   const clock = createClock(options.now);
   const baseUrl = options.baseUrl ?? site.data.baseUrl;
+  const isPreview = options.drafts || baseUrl !== site.data.baseUrl;
   const { withoutSlug, problems: duplicates } = uniquePosts(records);
   const published = publish(records, withoutSlug, pictures, { ...options, clock });
   const files = describedFiles(records, records.posts);
@@ -51,6 +52,7 @@ export function link(
       hasUnchecked: references.value,
       clock,
       baseUrl,
+      audience: isPreview ? 'preview' : options.isDev ? 'dev' : 'readers',
       shownAs: sources.shownAs,
     },
     problems: [
@@ -162,6 +164,7 @@ function createPosts(
   const timeZone = timeZoneOf(site.data);
   const { words, locale } = languageOf(site.data);
   const dayOf = createDays(timeZone, locale);
+  const statusOf = createStatuses(records, { drafts, clock });
   const bylineOf = createBylines({ ...records, pictures });
   const tagOf = createTags(records);
   const placeholderOf = cached(
@@ -230,12 +233,24 @@ function createPosts(
         source: data.source,
         sponsored: sponsoredOf(data),
         corrections: shownCorrections(corrections),
+        status: statusOf(data),
       },
       id: data.id,
       time: date.getTime(),
       month: day.iso.slice(0, -'-20'.length),
       parsed,
     };
+  };
+}
+
+/** What a preview says of a post that readers cannot see yet. */
+function createStatuses({ shared }: Records, { drafts, clock }: PostOptions) {
+  const { words, locale } = languageOf(shared.site.data);
+  const momentOf = createMoments(timeZoneOf(shared.site.data), locale);
+  return ({ draft, publishedDate }: PostFile): string | undefined => {
+    const date = new Date(publishedDate);
+    if (!drafts || (!draft && clock.isPast(date.getTime()))) return undefined;
+    return draft ? words.preview.draft : words.preview.scheduled(momentOf(date));
   };
 }
 
@@ -249,8 +264,5 @@ function leftOutOf(posts: readonly ParsedPost[], timeZone: string): LeftOut {
   const counts = { drafts: posts.length - toCome.length, toCome: toCome.length };
   if (toCome.length === 0) return counts;
   const next = new Date(Math.min(...toCome.map(({ data }) => Date.parse(data.publishedDate))));
-  const words = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-  // Node puts a narrow space before AM.
-  const text = words.format(next).replace(/\s/g, ' ');
-  return { ...counts, next: { iso: next.toISOString(), text } };
+  return { ...counts, next: { iso: next.toISOString(), text: createMoments(timeZone, 'en-US')(next) } };
 }

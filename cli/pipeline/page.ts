@@ -12,6 +12,7 @@ import { search } from '../page-kinds/search.ts';
 import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
 import { type Problem, problemAt } from '../problems/problem.ts';
 import { createAligner } from '../problems/written.ts';
+import { analyticsHost } from '../sources/analytics.ts';
 import type { MarkdownFinding } from '../sources/markdown/finding.ts';
 import { createIds, markdown } from '../sources/markdown/markdown.ts';
 import type { PageFile } from '../sources/page-fields.ts';
@@ -131,8 +132,10 @@ export const siteProps = (edition: Edition): { readonly site: Site; readonly nav
   navigation: navigationOf(edition),
 });
 
-function siteOf({ shared, baseUrl, clock, pages, posts, hasFeed }: Edition): Site {
-  const { feed, icon, shareImage, shareImages, currency, newsletter, ...site } = shared.site.data;
+function siteOf({ shared, baseUrl, audience, clock, pages, posts, hasFeed }: Edition): Site {
+  const { feed, icon, shareImage, shareImages, currency, newsletter, analytics, pixel, ...site } =
+    shared.site.data;
+  const isForReaders = audience === 'readers';
   const timeZone = timeZoneOf(shared.site.data);
   const { locale, words } = languageOf(shared.site.data);
   const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full' });
@@ -142,6 +145,9 @@ function siteOf({ shared, baseUrl, clock, pages, posts, hasFeed }: Edition): Sit
     shortName: site.shortName ?? site.name,
     publisher: site.publisher ?? site.name,
     baseUrl,
+    isPreview: audience === 'preview' || undefined,
+    analytics: isForReaders && analytics ? { ...analytics, host: analyticsHost(analytics) } : undefined,
+    pixel: isForReaders ? pixel : undefined,
     icon: icon === undefined ? iconPath : `/${icon}`,
     feedTitle: hasFeed ? (feed?.title ?? site.name) : undefined,
     search: pages.find((page) => isOfKind(page, search))?.data.path,

@@ -1,10 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
+import { mediaTypes } from '../hosts/model.ts';
 import { placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Details, type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
 import { type ContentFolder, type Entry, openContentFolder } from '../sources/content-folder.ts';
+import { isDeskLibrary } from '../sources/desk.ts';
 import { activeEndingOf, activeFinding, publicPathFinding } from '../sources/public-file.ts';
 import { isFeedFile } from '../sources/schema/fields.ts';
 import { singleFileMeant, singleSchemas } from '../sources/shared-files.ts';
@@ -19,19 +21,6 @@ const maxPath = 300;
 
 /** Bytes of a file in `public/` that are sniffed: far more than browsers do, https://mimesniff.spec.whatwg.org/#reading-the-resource-header */
 const maxStart = 64 * 1024;
-
-/** Types of the files in `media/`, by ending. */
-export const mediaTypes: Readonly<Record<string, string>> = {
-  '.avif': 'image/avif',
-  '.gif': 'image/gif',
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.mp3': 'audio/mpeg',
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.webp': 'image/webp',
-};
 
 /** Whether `path` is a text file of the paper. */
 function isContent(path: string): boolean {
@@ -75,11 +64,11 @@ export function readOpened(
     return undefined;
   }
 
-  function readPublic({ path, size, absolute = join(folder, path) }: Entry): Details | undefined {
+  function readPublic({ path, size, hash, absolute = join(folder, path) }: Entry): Details | undefined {
     const finding = publicPathFinding(path, size);
     if (finding) return finding;
     publicFiles.push({ path, absolute, bytes: size });
-    return activeFinding(path, startOf(absolute));
+    return isDeskLibrary(path, hash) ? undefined : activeFinding(path, startOf(absolute));
   }
 
   function readText(entry: Entry, file: string): Problem | undefined {

@@ -1,6 +1,7 @@
 import type { MovedTo } from '../../templates/MovedPage.tsx';
 import { decode } from '../checks/links.ts';
 import type { Redirect, Redirects } from '../checks/redirects.ts';
+import { hostFiles } from '../hosts/host-files.ts';
 import { parseUrl } from '../lib/web-address.ts';
 import type { Edition, OutputFile } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
@@ -9,16 +10,15 @@ import { namesFolder } from '../sources/schema/former-address.ts';
 import { fileOf } from './route.ts';
 
 /**
- * The files of redirects: a small page for each former address, and `_redirects` for hosts that read it. An address that names a folder
+ * The files of redirects: a small page for each former address, and what the hosts of the paper read. An address that names a folder
  * also has an `index.html` in it, for hosts that need one to answer `/old/`.
  */
 export function redirectFiles(
   { all }: Redirects,
   routes: readonly Route[],
-  { baseUrl }: Edition,
+  { baseUrl, shared }: Edition,
   pageOf: (to: MovedTo) => OutputFile['content'],
 ): OutputFile[] {
-  if (all.length === 0) return [];
   const titles = new Map(routes.map((route) => [route.address, titleOf(route)]));
   const sent = all.flatMap((redirect) => {
     const url = redirect.to === undefined ? undefined : parseUrl(redirect.to, baseUrl);
@@ -28,13 +28,18 @@ export function redirectFiles(
     const title = isOwn ? titles.get(url.pathname) : undefined;
     return [{ redirect, page: { href, canonical: url.href.replace(/#.*$/, ''), title } }];
   });
-  const lines = sent.map(({ redirect, page }) => `${encodeURI(decode(redirect.from))} ${page.href} 301\n`);
+  const moves = sent.map(({ redirect: { address, from }, page }) => ({
+    from: address,
+    written: encodeURI(decode(from)),
+    // These have a meaning in the settings of some host.
+    to: page.href.replace(/[\\${}`]/g, encodeURIComponent),
+  }));
   return [
     ...sent.flatMap(({ redirect, page }) => {
       const content = pageOf(page);
       return stubPaths(redirect).map((path) => ({ path, content }));
     }),
-    { path: '_redirects', content: lines.join('') },
+    ...hostFiles(baseUrl, shared, moves),
   ];
 }
 

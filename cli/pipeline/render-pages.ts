@@ -139,7 +139,7 @@ function renderPage(
   route: Route,
   render: RenderPage,
   blocks: BlockRenderer,
-  { pictures, baseUrl }: Edition,
+  { pictures, baseUrl, audience }: Edition,
 ) {
   const lookedUp = new Set<string>();
   const watched: Pictures = {
@@ -148,6 +148,7 @@ function renderPage(
   };
   const found: [number, Found][] = [];
   const parts = new Set<PartName>(props.parts);
+  if (audience === 'preview' && !props.isFramed) parts.add('preview');
   const frames: string[] = [];
   const htmlOf = cached((shown: MarkdownText): Html => {
     const at = texts.indexOf(shown as PlacedText);

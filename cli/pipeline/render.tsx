@@ -6,9 +6,15 @@ import { Newsletter, type NewsletterMail } from '../../templates/Newsletter.tsx'
 import { ArticleText, type ArticleTextProps } from '../../templates/parts/ArticleText.tsx';
 import { EmbedFacade, type EmbedFacadeProps } from '../../templates/parts/EmbedFrame.tsx';
 import { MarkdownRenderer } from '../../templates/parts/Prose.tsx';
-import type { Html, MarkdownText, PageHead, PartName } from '../../templates/types.ts';
+import type { Html, MarkdownText, PageHead, PartName, Site } from '../../templates/types.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
-import { closedPolicy, contentSecurityPolicy, hashSource, type Policy } from '../page-kinds/policy.ts';
+import {
+  closedPolicy,
+  contentSecurityPolicy,
+  hashSource,
+  type Policy,
+  policySource,
+} from '../page-kinds/policy.ts';
 import { createStructuredData, webPage } from '../page-kinds/structured-data.ts';
 
 /** What a page shows besides what its kind always does. */
@@ -40,7 +46,7 @@ export function createRenderer(parts: SiteParts): RenderPage {
         // Structured data is no script and is not blocked, but checkers ask for its hash.
         contentSecurityPolicy={contentSecurityPolicy(
           [hashSource(data), rulesHash],
-          withTexts(kind.policy?.(page) ?? {}, shown),
+          withShown(kind.policy?.(page) ?? {}, shown, page.isFramed ? {} : site),
         )}
         structuredData={data}
       >
@@ -53,9 +59,15 @@ export function createRenderer(parts: SiteParts): RenderPage {
   };
 }
 
-/** The policy of a page with what its texts show. */
-const withTexts = (policy: Policy, { parts, frames }: Shown): Policy => ({
+/** The policy of a page with what its texts show, and with the services of the site that count its readers. */
+const withShown = (
+  policy: Policy,
+  { parts, frames }: Shown,
+  { analytics, pixel }: Pick<Site, 'analytics' | 'pixel'>,
+): Policy => ({
   ...policy,
+  connections: [...(policy.connections ?? []), ...(analytics ? [policySource(analytics.host)] : [])],
+  images: pixel ? [policySource(new URL(pixel).origin)] : [],
   frames: [...(policy.frames ?? []), ...frames],
   ...(parts.has('sound') && { media: policy.media ?? [] }),
 });

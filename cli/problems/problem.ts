@@ -50,6 +50,7 @@ export const rules = [
   'redirect-chain',
   'redirect-loop',
   'address-gone',
+  'host-limit',
   'unsafe-file',
   'low-contrast',
   'css-syntax',

@@ -95,7 +95,7 @@ async function build({
   let recomposed: Composed | undefined;
   try {
     const compiledHere = templates === undefined ? {} : renderingOf(templates);
-    const input = { ...buildInput(flags), ...compiledHere };
+    const input = { ...buildInput(flags), ...compiledHere, isDev: true };
     const content = saved && folder ? folder.reread(saved) : openContentFolder(flags.content);
     folder = content;
     const madeOf = { folder: content, templates: keyOf(compiledHere) };

@@ -2,11 +2,12 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream';
+import { headersOf, typeOf } from '../hosts/model.ts';
 import { days } from '../page-kinds/home-blocks.ts';
 import { frontPageOf } from '../pipeline/composed-site.ts';
 import type { DevBuilder } from './dev-builder.ts';
 import { resolveIn, resolvePath } from './resolve-path.ts';
-import { end, type Handler, setFileHeaders, typeOf } from './site-server.ts';
+import { end, type Handler } from './site-server.ts';
 
 /** The state that open pages get: the build that is served, and the problems of the last one (empty if there were none). */
 export interface BuildState {
@@ -32,7 +33,7 @@ export function createLiveReload(out: string, client: string, first: BuildState,
   function sendPage(response: ServerResponse, status: number, html: string) {
     const script = `<script type="module" src="/__galley/client.js?build=${state.build}"></script>`;
     const page = html.replace('</head>', () => `${script}</head>`);
-    setFileHeaders(response, '/index.html');
+    response.setHeaders(new Map(headersOf('/index.html')));
     end(response, status, page, 'text/html; charset=utf-8');
   }
 
@@ -52,7 +53,7 @@ export function createLiveReload(out: string, client: string, first: BuildState,
     else if (content === undefined) {
       if (!sendOld(request, response, path)) end(response, 503, 'This file is being made. Try again.');
     } else {
-      setFileHeaders(response, file);
+      response.setHeaders(new Map(headersOf(file)));
       response.writeHead(200, { 'Content-Type': typeOf(file), 'Cache-Control': 'no-store' });
       if (typeof content === 'string' || ArrayBuffer.isView(content)) response.end(content);
       else pipeline(createReadStream(content.copyOf), response, () => {});

@@ -6,6 +6,7 @@ import { printableJson } from '../lib/printable.ts';
 import { readFlags, sourceOf } from '../relay/flags.ts';
 import { defaultLimits, type Source, type StationOptions } from '../relay/options.ts';
 import { createRelay, type Relay } from '../relay/relay.ts';
+import { type EmbedsFile, embedsSchema } from '../sources/embeds.ts';
 import { type RadioFile, radioSchema } from '../sources/site.ts';
 import { paintFor } from '../terminal/log.ts';
 import { end, type Handler } from './site-server.ts';
@@ -20,6 +21,10 @@ export function stationsOf(content: string): StationOptions[] {
   if (!radio.success) throw new Error(`${file} has problems: \`galley check\` says which.`);
   return radio.data.stations.map((station) => stationOf(station, content));
 }
+
+/** The providers of `content/embeds.yaml`; none where it is missing, or not valid. */
+export const providersOf = (content: string): EmbedsFile['providers'] =>
+  embedsSchema.safeParse(read(join(content, 'embeds.yaml'))).data?.providers ?? {};
 
 /** The value of a YAML file; `undefined` where it is not YAML. */
 function read(file: string): unknown {

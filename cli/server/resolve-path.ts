@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { paths } from '../hosts/model.ts';
 import { decoded } from '../lib/web-address.ts';
 
 /** The result of a request: a file of the site, a redirect to the canonical address of a page, or nothing. */
@@ -19,17 +20,16 @@ export const resolvePath = (out: string, pathname: string): Destination =>
 /** The same for files that are not in a folder; `isFile` gets paths that start with `/`. */
 export function resolveIn(isFile: (path: string) => boolean, pathname: string): Destination {
   const path = decoded(pathname) ?? '';
-  const parts = path.replace(/^\/\.well-known(?=\/)/, '').split('/');
-  if (!path.startsWith('/') || /[\\\0]/.test(path) || parts.some((part) => part.startsWith('.')))
-    return { kind: 'missing' };
+  const isHidden = new RegExp(paths.hidden).test(path);
+  if (!path.startsWith('/') || /[\\\0]/.test(path) || isHidden) return { kind: 'missing' };
 
   const bare = path.replace(/(?:\/index)?\.html$|\/index\/?$|\/+$/, '').replace(/\/+$/, '') || '/';
   const page = `${bare === '/' ? '/index' : bare}.html`;
-  if (bare !== '/404' && isFile(page)) {
+  if (isFile(page)) {
     if (path !== bare) return { kind: 'moved', to: encodeURI(bare) };
     return { kind: 'file', file: page };
   }
-  return path !== '/404.html' && isFile(path) ? { kind: 'file', file: path } : { kind: 'missing' };
+  return isFile(path) ? { kind: 'file', file: path } : { kind: 'missing' };
 }
 
 function isFileIn(out: string, path: string): boolean {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerFlags } from '../terminal/flags.ts';
 import { paintFor } from '../terminal/log.ts';
 import { untilStopped } from '../terminal/until-stopped.ts';
-import { mountRelay } from './mounted-relay.ts';
+import { mountRelay, providersOf } from './mounted-relay.ts';
 import { createSiteServer, type Handler, listen } from './site-server.ts';
 
 /** What to serve, and where. */
@@ -14,19 +14,19 @@ export type SiteFlags = ServerFlags & { readonly content: string; readonly out: 
  * @param more handles requests before the files of the site do
  * @throws EnvironmentError where the port is not free
  */
-export async function openSite(
-  { out, content, host, port, allowHost }: SiteFlags,
-  more: Handler = () => false,
-) {
+export async function openSite(flags: SiteFlags, more: Handler = () => false) {
+  const { out, content, host, allowHost } = flags;
   const paint = paintFor(process.stderr);
   const radio = mountRelay(content);
   const server = createSiteServer(out, {
+    providers: providersOf(content),
     names: [host, ...allowHost],
     onMissing: (path) => process.stderr.write(`${paint('yellow', '404')} ${path}\n`),
     first: (...request) => radio.handle(...request) || more(...request),
   });
   const stopped = untilStopped();
-  const address = await listen(server, host, port);
+  const port = await listen(server, flags);
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   async function close() {
     await radio.stop();
     server.closeAllConnections();

@@ -1,46 +1,29 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { extname, join, resolve } from 'node:path';
+import type { Server as AnyServer } from 'node:net';
+import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
 // The request handler alone: the server around it sets a response property that Node deprecates.
 import createFileHandler from 'http-server/lib/core/index.js';
+import { headerRules, headersOf, isCompressible, plainTypeOf, types } from '../hosts/model.ts';
 import { EnvironmentError, hasCode } from '../lib/environment-error.ts';
-import { drawingPolicy, framePolicy, pageHeaders } from '../pipeline/headers.ts';
-import { mediaTypes } from '../pipeline/read.ts';
+import type { EmbedsFile } from '../sources/embeds.ts';
+import type { ServerFlags } from '../terminal/flags.ts';
 import { hostRefusal } from './host-names.ts';
 import { resolvePath } from './resolve-path.ts';
 
 /** Answers a request and returns `true`, or leaves it to the next handler. */
 export type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) => boolean;
 
-/** The content type of a file, by its name. */
-export const typeOf = (path: string): string =>
-  mediaTypes[extname(path).toLowerCase()] ?? textTypes[extname(path)] ?? 'application/octet-stream';
-
-const textTypes: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.woff2': 'font/woff2',
-  '.xml': 'application/xml; charset=utf-8',
-};
-
-/** http-server's own list of types is from 2017. */
+/** Types with their endings, without the dot: http-server's own list is from 2017. */
 const endingsByType = Object.fromEntries(
-  Object.values(mediaTypes).map((type) => [
+  Object.values(types).map((type) => [
     type,
-    Object.keys(mediaTypes).flatMap((ending) => (mediaTypes[ending] === type ? [ending.slice(1)] : [])),
+    Object.keys(types).flatMap((ending) => (types[ending] === type ? [ending.slice(1)] : [])),
   ]),
 );
-
-/** Feeds may be cached for an hour, files with a content hash for ever; everything else is checked each time. */
-function cacheControl(pathname: string): string {
-  if (/\/(?:rss\.xml|feed\.json)$/.test(pathname)) return 'max-age=3600';
-  return pathname.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache';
-}
 
 export interface SiteServerOptions {
   /** Names that requests may be for, beside addresses and `localhost`; as `--allow-host` takes them. */
@@ -49,14 +32,21 @@ export interface SiteServerOptions {
   readonly onMissing: (path: string) => void;
   /** Handles requests before the files of the site do. */
   readonly first: Handler;
+  /** The providers of frames, which may be allowed more than pages. */
+  readonly providers?: EmbedsFile['providers'];
 }
 
 /** A server that answers as a host of the built site in `out` would, but only requests for host names of this machine. */
-export function createSiteServer(out: string, { names, onMissing, first }: SiteServerOptions): Server {
+export function createSiteServer(
+  out: string,
+  { names, onMissing, first, providers }: SiteServerOptions,
+): Server {
+  // Browsers obey a header for https only if it came by that.
+  const rules = headerRules('https:', providers);
   const folder = resolve(out);
   const sendFile = createFileHandler({
     root: folder,
-    cache: cacheControl,
+    cache: (path) => String(headersOf(path).get('Cache-Control')),
     autoIndex: false,
     showDir: false,
     gzip: false,
@@ -65,8 +55,7 @@ export function createSiteServer(out: string, { names, onMissing, first }: SiteS
   });
 
   return createServer((request, response) => {
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    response.setHeader('Content-Security-Policy', framePolicy);
+    response.setHeaders(new Map(headersOf('', rules)));
     const { headers } = request;
     const refusal = hostRefusal(headers.host ?? '', names);
     if (refusal !== undefined) return end(response, 403, refusal);
@@ -85,13 +74,14 @@ export function createSiteServer(out: string, { names, onMissing, first }: SiteS
     if (destination.kind === 'missing') {
       onMissing(url.pathname);
       request.url = missingPath;
-      setFileHeaders(response, '/404.html');
       // Else 404.html would be answered with 206 or 304.
       for (const name of ['range', 'if-none-match', 'if-modified-since']) delete headers[name];
     } else {
-      setFileHeaders(response, destination.file);
       request.url = encodeURI(destination.file);
     }
+    const file = destination.kind === 'file' ? destination.file : '/404.html';
+    response.setHeaders(new Map(headersOf(file)));
+    compress(request, response, file);
     // http-server closes the file only for parts of files.
     response.on('pipe', (file: Readable) => response.once('close', () => file.destroy()));
     sendFile(request, response, () => end(response, response.statusCode, 'There is nothing here.'));
@@ -108,12 +98,19 @@ function refuseMethod({ method }: IncomingMessage, response: ServerResponse): bo
   return true;
 }
 
-/** Headers that depend on the kind of file; those of http-server come on top. */
-export function setFileHeaders(response: ServerResponse, file: string) {
-  if (file.endsWith('.html')) response.setHeaders(new Map(Object.entries(pageHeaders)));
-  // Sandboxed frames have no origin, so fonts are cross-origin for them.
-  if (file.endsWith('.woff2')) response.setHeader('Access-Control-Allow-Origin', '*');
-  if (/^\/media\/.*\.svg$/i.test(file)) response.setHeader('Content-Security-Policy', drawingPolicy);
+/** Sends a text compressed, if the browser takes that; before http-server sends it. */
+function compress({ headers }: IncomingMessage, response: ServerResponse, file: string) {
+  if (!isCompressible(plainTypeOf(file))) return;
+  response.setHeader('Vary', 'Accept-Encoding');
+  if (!/\bgzip\b/.test(headers['accept-encoding'] ?? '')) return;
+  response.once('pipe', (text: Readable) => {
+    // A part of a file has its headers already.
+    if (response.headersSent) return;
+    text.unpipe(response);
+    response.removeHeader('Content-Length');
+    response.setHeader('Content-Encoding', 'gzip');
+    text.pipe(createGzip()).pipe(response);
+  });
 }
 
 /** Ends a response with a line of text, not to be cached. */
@@ -129,19 +126,40 @@ export function end(
   response.end(text === '' ? '' : `${text}\n`);
 }
 
-/** Listens, and gives the address to open. Rejects with `EnvironmentError` where the port is taken or not allowed. */
-export async function listen(server: Server, host: string, port: number): Promise<string> {
+/** Listened on unless a port is named, or else the first free one of those after it. */
+const usualPort = 8080;
+const lastPort = usualPort + 50;
+
+/**
+ * Listens, and gives the port. One that is named must be free: whoever names it has something that expects the site there.
+ *
+ * @throws EnvironmentError where the port is taken or not allowed
+ */
+export async function listen(
+  server: AnyServer,
+  { host, port }: Omit<ServerFlags, 'allowHost'>,
+): Promise<number> {
+  let next = port ?? usualPort;
+  while (!(await takes(server, host, next, port === undefined && next < lastPort))) next += 1;
+  if (port === undefined && next !== usualPort)
+    process.stderr.write(`Port ${usualPort} is taken: the site is served on port ${next}.\n`);
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : next;
+}
+
+/** Whether a server could listen; a taken port is no error if `mayBeTaken`. */
+async function takes(server: AnyServer, host: string, port: number, mayBeTaken: boolean): Promise<boolean> {
   try {
     await once(server.listen(port, host), 'listening');
+    return true;
   } catch (error) {
-    const reason = hasCode(error, 'EADDRINUSE') ? 'something else is listening there' : String(error);
+    const isTaken = hasCode(error, 'EADDRINUSE');
+    if (isTaken && mayBeTaken) return false;
+    const reason = isTaken ? 'something else is listening there' : String(error);
     throw new EnvironmentError(
       `Galley cannot listen on port ${port} of ${host}: ${reason}. Choose another port with --port.`,
     );
   }
-  const address = server.address();
-  const at = typeof address === 'object' && address ? address.port : port;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${at}`;
 }
 
 /** Throws `EnvironmentError` where `out` holds no built site. */

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { localeOf, type Words, wordsIn } from '../../templates/words/words.ts';
 import { startOfDay } from '../lib/in-zone.ts';
 import { nearest } from '../problems/nearest.ts';
+import { analytics } from './analytics.ts';
+import { deskSchema } from './desk.ts';
 import {
   address,
   currency,
@@ -202,6 +204,12 @@ export const siteSchema = z.strictObject({
     })
     .optional()
     .describe('The feed of the paper, `/rss.xml`.'),
+  hosts: distinct(z.array(z.enum(['nginx', 'caddy', 'apache', 'netlify', 'cloudflare-pages'])), {
+    names: (name) => [[name]],
+    message: (name) => `\`${name}\` is in this list twice.`,
+  })
+    .optional()
+    .describe('What serves the paper; the build writes the settings of each.'),
   newsSitemap: z
     .boolean()
     .optional()
@@ -223,6 +231,15 @@ export const siteSchema = z.strictObject({
     })
     .optional()
     .describe('The newest posts as an e-mail for a mailer, `/newsletter.html` and `/newsletter.txt`.'),
+  analytics: analytics()
+    .optional()
+    .describe('A service that counts readers, without cookies; none if it is left out.'),
+  pixel: url()
+    .optional()
+    .describe('The address of an image on every page by which another service counts readers.'),
+  cms: deskSchema
+    .optional()
+    .describe('The desk at `/admin`, where editors write in the browser; `galley cms` sets it up.'),
   postsPerPage: whole(1, 100).default(10).describe('How many posts a page of a list has.'),
   categories: distinct(
     z.array(

@@ -37,8 +37,8 @@ const starters: Readonly<Record<Language, { folder: string; place: string; secti
 /** The default sections of a paper in a language. */
 export const defaultSections = (language: string): string => starters[languageIn(language)].sections;
 
-/** Addresses of the starter's own pages, and of those for frames; no section may have them. */
-const ownPaths = ['about', 'contact', 'blog', '404', 'embeds'];
+/** Addresses and file names of the starters’ own pages, and of those for frames; no section may have them. */
+const ownPaths = ['about', 'acerca-de', 'contact', 'contacto', 'home', 'blog', '404', 'embeds'];
 
 /** The slug of each section; `undefined` for one that can have none: it has no letters, or another page has its address. */
 export const sectionSlugs = (sections: readonly string[]): readonly (string | undefined)[] =>

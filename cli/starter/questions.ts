@@ -2,8 +2,9 @@ import { issueIn } from '../sources/schema/schema-keys.ts';
 import { slugify } from '../sources/schema/slugs.ts';
 import { siteSchema } from '../sources/site.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
-import { type Ask, withQuestions } from '../terminal/questions.ts';
+import { type Ask, isTerminal, withQuestions } from '../terminal/questions.ts';
 import { defaultSections, namesIn, sectionSlugs } from './paper.ts';
+import { hosts } from './workflow.ts';
 
 /** The founder's answers as they were typed. */
 export interface Answers {
@@ -14,6 +15,8 @@ export interface Answers {
   /** Names, with commas between them. */
   readonly sections?: string;
   readonly address?: string;
+  /** One of `hosts`. */
+  readonly host?: string;
 }
 
 interface Question {
@@ -61,6 +64,12 @@ const questions = (folder: string): readonly Question[] => [
     usual: ({ name = '' }) => `https://${slugify(name) || 'paper'}.example`,
     check: issueIn(baseUrl),
   },
+  {
+    key: 'host',
+    words: `Where GitHub publishes it (${hosts.join(', ')})`,
+    usual: () => 'none',
+    check: (answer) => (hosts.includes(answer) ? undefined : `It is one of ${hosts.join(', ')}.`),
+  },
 ];
 
 function sectionsIssue(answer: string): string | undefined {
@@ -106,7 +115,7 @@ export async function answersTo(
   }
 
   if (asksNothing || open.length === 0) return complete(async ({ usual }) => usual);
-  if (!process.stdin.isTTY || !process.stderr.isTTY)
+  if (!isTerminal())
     throw new ExitError(
       exitCodes.usage,
       `There is no terminal to ask on. Say ${open.map(({ key }) => flagOf(key)).join(', ')}, or --yes for the defaults.`,

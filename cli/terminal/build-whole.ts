@@ -5,6 +5,7 @@ import type { openFileCache } from '../lib/file-cache.ts';
 import type { FileStore } from '../output/file-store.ts';
 import type { Manifest } from '../output/manifest.ts';
 import { type BuildReport, buildSite } from '../pipeline/build-site.ts';
+import { withCopies } from '../pipeline/compress.ts';
 import { createCountingWriter, createWriter } from '../pipeline/write.ts';
 import type { ContentFolder } from '../sources/content-folder.ts';
 import { buildInput } from './build-input.ts';
@@ -57,10 +58,13 @@ export async function buildWhole(flags: BuildFlags, known: Known): Promise<Build
         onPicture: (path) => progress.show(`making picture ${count(++pictures)}: ${path}`),
         onPage: (done, all) => progress.show(`${done} of ${all} pages`),
       },
-      () =>
+      (composed) =>
         isCheck
           ? createCountingWriter(former)
-          : createWriter(out, protectedFolders(flags), { force, former, store: network?.store }),
+          : withCopies(
+              createWriter(out, protectedFolders(flags), { force, former, store: network?.store }),
+              composed,
+            ),
     );
     const isWritten = !isCheck && report.written !== undefined;
     // Beside the last site, so that the next build need not find it out again.

@@ -45,7 +45,7 @@ export interface PullFlags {
 /** Flags of every command that listens. */
 export interface ServerFlags {
   readonly host: string;
-  readonly port: number;
+  readonly port?: number;
   /** More host names to answer, as `readHostName` gives them. */
   readonly allowHost: readonly string[];
 }

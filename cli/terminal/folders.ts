@@ -9,7 +9,10 @@ import type { BuildFlags } from './flags.ts';
 /** Throws, as wrong usage, where `content` is not a folder. */
 export function requireContent(content: string): void {
   if (!statSync(content, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new ExitError(exitCodes.usage, `There is no content folder ${resolve(content)}.`);
+    throw new ExitError(
+      exitCodes.usage,
+      `There is no content folder ${resolve(content)}. \`galley init\` starts a paper.`,
+    );
   }
 }
 

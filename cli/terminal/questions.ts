@@ -18,9 +18,12 @@ export type Ask = (question: Question) => Promise<string>;
 /** The exit code of a program that Ctrl+C ended. */
 const interrupted = 130;
 
+/** Whether somebody can be asked. */
+export const isTerminal = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
+
 /** Runs `use` with questions on the terminal; without a terminal every answer is the default. */
 export async function withQuestions<T>(use: (ask: Ask) => Promise<T>): Promise<T> {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) return use(async ({ usual }) => usual);
+  if (!isTerminal()) return use(async ({ usual }) => usual);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const left = new AbortController();
   terminal.on('SIGINT', () => left.abort());

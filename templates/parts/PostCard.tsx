@@ -70,13 +70,17 @@ export function Story({ post, words, heading: Heading = 'h2', withExcerpt, size 
   );
 }
 
-/** What stands above a headline: the kicker, or else the category, a link if it has a page; and whether the story is paid for. */
-export const Labels = ({ post: { kicker, category, sponsored } }: { readonly post: Post }) => (
+/** What stands above a headline: the kicker, or else the category, a link if it has a page; whether the story is paid for, and whether it is published. */
+export const Labels = ({ post: { kicker, category, sponsored, status } }: { readonly post: Post }) => (
   <>
     <Label className="badge" of={kicker === undefined ? category : { name: kicker }} />
     {sponsored && <span className="tag">{sponsored.label}</span>}
+    <Status of={status} />
   </>
 );
+
+const Status = ({ of: status }: { readonly of: string | undefined }) =>
+  status && <strong className="preview-mark">{status}</strong>;
 
 const Label = ({ className, of: { name, path } }: { readonly className: string; readonly of: Named }) =>
   path ? (
@@ -144,6 +148,7 @@ export function PostList({ posts }: { readonly posts: readonly Post[] }) {
         <li key={post.path}>
           <a href={post.path}>{post.title}</a>{' '}
           {post.sponsored && <span className="tag">{post.sponsored.label}</span>}
+          <Status of={post.status} />
           <time dateTime={post.published.iso}>{post.published.text}</time>
         </li>
       ))}

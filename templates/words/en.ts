@@ -22,6 +22,13 @@ export const en = {
     updated: 'Last updated',
     advertisement: 'Advertisement',
   },
+  preview: {
+    title: 'Preview',
+    text: 'This is not the published paper.',
+    draft: 'Draft',
+    /** With a day and a time. */
+    scheduled: (moment: string) => `Scheduled for ${moment}`,
+  },
   masthead: {
     /** The day, on a line by itself. */
     day: (day: string) => day,
@@ -229,6 +236,22 @@ export const en = {
   },
   /** The labels of boxes in texts. */
   boxes: { note: 'Note', tip: 'Tip', important: 'Important', warning: 'Warning', caution: 'Caution' },
+
+  /** The desk: its collections, and the fields whose keys are not words enough. */
+  desk: {
+    title: 'Desk',
+    needsScript: 'The desk needs JavaScript.',
+    posts: 'Stories',
+    post: 'Story',
+    pages: 'Pages of text',
+    page: 'Page',
+    other: 'Lists',
+    team: 'Team',
+    events: 'Events',
+    labels: { body: 'Text', deck: 'Line under the headline', weight: 'Size on the front page' } as Readonly<
+      Record<string, string>
+    >,
+  },
 
   network: (publications: string) => `A network of ${publications} publications`,
 

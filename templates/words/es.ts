@@ -16,6 +16,12 @@ export const es: Words = {
     updated: 'Última actualización:',
     advertisement: 'Publicidad',
   },
+  preview: {
+    title: 'Vista previa',
+    text: 'Este no es el periódico publicado.',
+    draft: 'Borrador',
+    scheduled: (moment) => `Se publica el ${moment}`,
+  },
   masthead: {
     day: capital,
     established: (year) => `Desde ${year}`,
@@ -205,6 +211,30 @@ export const es: Words = {
     important: 'Importante',
     warning: 'Advertencia',
     caution: 'Precaución',
+  },
+
+  desk: {
+    title: 'Redacción',
+    needsScript: 'La redacción necesita JavaScript.',
+    posts: 'Artículos',
+    post: 'Artículo',
+    pages: 'Páginas de texto',
+    page: 'Página',
+    other: 'Listas',
+    team: 'Equipo',
+    events: 'Eventos',
+    labels: {
+      title: 'Título',
+      excerpt: 'Resumen',
+      author: 'Autor',
+      publishedDate: 'Publicado',
+      category: 'Sección',
+      tags: 'Etiquetas',
+      imageUrl: 'Foto',
+      imageAlt: 'Qué muestra la foto',
+      draft: 'Borrador',
+      body: 'Texto',
+    },
   },
 
   network: (publications) => `Una red de ${publications} publicaciones`,

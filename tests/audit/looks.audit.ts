@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Display, displays, openWindow } from '../browser/browser-window.ts';
 import { checkPageState } from '../browser/check-page-state.ts';
-import { overflowFaults } from '../browser/page-checks.ts';
+import { mainFocusFaults, overflowFaults } from '../browser/page-checks.ts';
 import { statesOf } from '../browser/page-states.ts';
 import { auditStates } from './more-states.ts';
 import { auditedPages, skips, some, widths } from './scope.ts';
@@ -25,6 +25,22 @@ describe.skipIf(skips('states and displays', 'chromium'))('every page', () => {
       const shown = everyDisplay.filter(({ spaced }) => !spaced || name === 'at rest');
       expect(await checkPageState(address, state, shown)).toEqual([]);
     });
+  });
+
+  test.each(
+    some([
+      { key: 'Tab', display: displays.light },
+      { key: 'Shift+Tab', display: displays.narrow },
+    ] as const),
+  )('shows where the focus is, all through its main part: $key, $display.name', async ({ key, display }) => {
+    const { page, open } = await openWindow();
+    const faults: string[] = [];
+    for (const { address, html } of routes) {
+      if (!/<(?:a|button|input|summary)\b/.test(html)) continue;
+      await open(address, display);
+      faults.push(...(await mainFocusFaults(page, key)).map((fault) => `${address}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
   });
 
   test.each(some(widths))('fits a window %i px wide', async (width) => {

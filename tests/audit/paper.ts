@@ -104,7 +104,7 @@ export async function servePaper(built: string, content: string): Promise<Paper>
     waiting.clear();
   };
   const paper: Paper = {
-    origin: (await listen(server, '127.0.0.1', 0)).replace(/\/$/, ''),
+    origin: `http://127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0 })}`,
     missing: undefined,
     held: undefined,
     letGo,

@@ -100,6 +100,8 @@ async function openSession(port: number, dark: boolean): Promise<EngineWindow> {
         'webkitgtk:browserOptions': { args },
         // Else the driver answers nothing while a page or one of its frames is loading.
         pageLoadStrategy: 'none',
+        // A script that is sent while a page is being replaced may never be answered, and is sent again.
+        timeouts: { script: patience / 3 },
       },
     },
   });

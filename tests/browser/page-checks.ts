@@ -19,7 +19,14 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 export async function axeFaults(
   page: Page,
   display: Display,
-  { covered = false }: { readonly covered?: boolean } = {},
+  {
+    covered = false,
+    colorsOnly = false,
+  }: {
+    readonly covered?: boolean | undefined;
+    /** A page is the same in other colors. */
+    readonly colorsOnly?: boolean;
+  } = {},
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate(
@@ -27,6 +34,7 @@ export async function axeFaults(
     {
       iframes: false,
       resultTypes: ['violations'],
+      ...(colorsOnly && { runOnly: 'cat.color' }),
       rules: {
         // What a menu covers for a moment is smaller for that moment.
         'target-size': { enabled: !covered },
@@ -226,6 +234,16 @@ export async function focusFaults(
     if (fault) faults.push(`${key}: ${fault}`);
   }
   throw new Error(`${key} does not come round ${page.url()}`);
+}
+
+/** The same in the main part of an open page, also for links that the focus misses; a page for a frame has no other part. */
+export async function mainFocusFaults(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<readonly string[]> {
+  const part = (await page.locator('body > footer').count()) > 0 ? 'main' : 'body';
+  const links = await page.locator(`${part} a[href]:not([tabindex="-1"]):visible`).count();
+  if (part === 'main' && key === 'Shift+Tab') await page.locator('footer a').first().focus();
+  else if (part === 'main') await page.locator('.skip-link').press('Enter');
+  const { faults, stops } = await focusFaults(page, key, part);
+  return stops < links ? [...faults, `only ${stops} of ${links} links have the focus`] : faults;
 }
 
 /** In the page: what is wrong with where the focus is; `over` where it has been before, or has left the part `within`. */

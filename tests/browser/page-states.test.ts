@@ -5,14 +5,16 @@ import { pageOfEachKind } from './built-pages.ts';
 import { checkPageState } from './check-page-state.ts';
 import { statesOf } from './page-states.ts';
 
-// What is the same on every page is checked on one; pages at rest are in every-page.test.ts.
+// Each state is checked on one page: what all pages have, on the one for unknown addresses. Pages at rest are in every-page.test.ts.
+const checked = new Set(['at rest']);
 const templates = pageOfEachKind()
-  .map((route) => ({
-    ...route,
-    states: statesOf(route).filter(
-      ({ name, shared }) => name !== 'at rest' && (!shared || route.template === 'not-found'),
-    ),
-  }))
+  .map((route) => {
+    const states = statesOf(route).filter(
+      ({ name, shared }) => !checked.has(name) && (!shared || route.template === 'not-found'),
+    );
+    for (const { name } of states) checked.add(name);
+    return { ...route, states };
+  })
   .filter(({ states }) => states.length > 0);
 
 describe.each(atLeastOne(templates))('$template, at $address', ({ address, states }) => {

@@ -9,13 +9,17 @@ import { hold, newPage, newPageWithStoppedClock, visit, withoutScripts } from '.
 const ownScript = '**/assets/site-*.js';
 
 let site: string;
-/** The same, with its forms and one board in frames of services. */
+/** The same, with its forms and one board in frames of services, and the longest headline. */
 let withServices: string;
 let article: string;
 
 beforeAll(async () => {
   site = await serveVillage();
-  withServices = await serveVillage(services);
+  const headline = 'A very long headline about the river and the county. '.repeat(6).slice(0, 300).trim();
+  withServices = await serveVillage({
+    ...services,
+    'blog/heron-count.md': (text) => text.replace(/^title: .*$/m, `title: "${headline}"`),
+  });
   const page = await visit(`${site}/blog`);
   article = `${site}${await page.locator('.post-card h2 a').first().getAttribute('href')}`;
 });
@@ -540,11 +544,7 @@ test('a question is printed on one sheet with its answer', async () => {
 });
 
 test('an article with the longest headline fits a window 360, 800 and 1280 wide', async () => {
-  const headline = 'A very long headline about the river and the county. '.repeat(6).slice(0, 300).trim();
-  const long = await serveVillage({
-    'blog/heron-count.md': (text) => text.replace(/^title: .*$/m, `title: "${headline}"`),
-  });
-  const page = await visit(`${long}/blog/heron-count`);
+  const page = await visit(`${withServices}/blog/heron-count`);
   for (const width of [360, 800, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     expect(await overflowFaults(page), `${width} wide`).toEqual([]);

@@ -12,13 +12,13 @@ import { galleyWarm } from '../warm-program.ts';
 async function serve(out: string, content: string) {
   const radio = mountRelay(content);
   const server = createSiteServer(out, { names: [], onMissing: () => {}, first: radio.handle });
-  const address = await listen(server, '127.0.0.1', 0);
+  const port = await listen(server, { host: '127.0.0.1', port: 0 });
   async function close() {
     await radio.stop();
     server.closeAllConnections();
     server.close();
   }
-  return { address: address.replace(/\/$/, ''), close };
+  return { address: `http://127.0.0.1:${port}`, close };
 }
 
 /** The folder of the paper in `content/`, built once for all test files. */

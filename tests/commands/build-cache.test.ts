@@ -190,7 +190,7 @@ describe('a run that finds an error', () => {
 
 describe('a build with the cache of the last one', () => {
   const seed = Number(process.env.SEED ?? 1);
-  const steps = Number(process.env.STEPS ?? 12);
+  const steps = Number(process.env.STEPS ?? 8);
 
   it(
     `says and writes what a fresh one does, after each of ${steps} changes`,

@@ -12,7 +12,8 @@ import { expect, test } from 'vitest';
 import { type Lines, printPretty } from '../../cli/problems/print.ts';
 import type { Problem } from '../../cli/problems/problem.ts';
 import { atLeastOne } from '../at-least-one.ts';
-import { buildInMemory, galley, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
+import { buildInMemory, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
+import { galleyWarm } from '../warm-program.ts';
 
 // Each folder of tests/sites/broken is the small site with one mistake. `content/` is laid over it, `without.txt` lists what is
 // taken out, and `where.txt` says where the mistake is, counted in the file and never copied from the program: file, line,
@@ -91,12 +92,12 @@ test('reports a file over 1 MiB, which is not stored here', async () => {
   expect(report.written).toBeUndefined();
 });
 
-test('never shows the target of a symbolic link', () => {
+test('never shows the target of a symbolic link', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'secret.txt'), 'the password is herring\n');
   mkdirSync(join(folder, 'content'));
   symlinkSync(join(folder, 'secret.txt'), join(folder, 'content', 'site.yaml'));
-  const { status, stderr } = galley(folder, ['check']);
+  const { status, stderr } = await galleyWarm(folder, ['check']);
   expect(status).toBe(1);
   expect(stderr).toContain('content/site.yaml:1:1');
   expect(stderr).not.toContain('herring');

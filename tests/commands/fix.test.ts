@@ -97,8 +97,8 @@ describe('fix', () => {
     [
       'works through more problems than are listed',
       'radio.yaml',
-      schedule(...Array<string>(150).fill('{ tiem: Noon, title: "Bulletin" }')),
-      schedule(...Array<string>(150).fill('{ time: Noon, title: "Bulletin" }')),
+      schedule(...Array<string>(101).fill('{ tiem: Noon, title: "Bulletin" }')),
+      schedule(...Array<string>(101).fill('{ time: Noon, title: "Bulletin" }')),
     ],
   ])('%s', (_name, path, before, after) => {
     expect(fixed(path, before)).toBe(after);

@@ -37,6 +37,16 @@ describe('galley init', () => {
     expect(textOf(files)).not.toMatch(/Trinity|Courier|Dallas/);
   });
 
+  it('gives the pages of a Spanish paper Spanish addresses', async () => {
+    const { content } = await found('--yes', '--language', 'es-mx');
+    const { report, files } = await buildInMemory(content, { now: new Date(now) });
+    expect(report.problems).toEqual([]);
+    const pages = [...files.keys()].filter((path) => /^[\w-]+\.html$/.test(path));
+    expect(pages.sort().join(' ')).toBe(
+      '404.html acerca-de.html blog.html comunidad.html contacto.html index.html noticias-locales.html',
+    );
+  });
+
   it.each([
     ['Spanish', '--name', 'El Eco del Valle', '--language', 'es-us', '--sections', 'Noticias, Opinión'],
     [
@@ -59,11 +69,14 @@ describe('galley init', () => {
 
   it.each([
     [['--sections', 'News, Blog'], '--sections: `Blog` cannot be a section: '],
+    [['--sections', 'Home'], '--sections: `Home` cannot be a section: '],
+    [['--language', 'es-mx', '--sections', 'Noticias, Contacto'], '--sections: `Contacto` cannot be'],
     [['--sections', 'News, news'], '--sections: `news` cannot be a section: '],
     [['--sections', ' , '], '--sections: A paper has at least one section.'],
     [['--time-zone', 'Texas'], '--time-zone: `Texas` is not a time zone.'],
     [['--name', ''], '--name: '],
     [['--address', 'ridge.example'], '--address: '],
+    [['--host', 'geocities'], '--host: It is one of github-pages, '],
   ])('refuses %j, and writes nothing', async (flags, words) => {
     const { folder, content, status, stderr } = await found('--yes', ...flags);
     expect([status, stderr]).toEqual([2, expect.stringContaining(`error ${words}`)]);
@@ -74,7 +87,7 @@ describe('galley init', () => {
     const { status, stderr } = await found('--name', 'The Ridge Herald');
     expect([status, stderr]).toEqual([
       2,
-      'error There is no terminal to ask on. Say --place, --time-zone, --language, --sections, --address, or --yes for the defaults.\n',
+      'error There is no terminal to ask on. Say --place, --time-zone, --language, --sections, --address, --host, or --yes for the defaults.\n',
     ]);
   });
 
@@ -100,6 +113,7 @@ describe('galley init', () => {
       name: 'ridge',
       scripts: { start: 'mine', check: 'galley check' },
     });
+    expect(readFileSync(join(folder, '.github/workflows/publish.yaml'), 'utf8')).toContain('name: site');
     expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('dist\nnode_modules/\n.galley/\n.dist.*\n');
   });
 
@@ -108,7 +122,7 @@ describe('galley init', () => {
     const program = spawn('script', ['-qec', `node ${join(root, 'cli/galley.mjs')} init`, '/dev/null'], {
       cwd: folder,
     });
-    const answers = ['The Ridge Herald', '', 'Texas', 'America/Chicago', '', 'News', ''];
+    const answers = ['The Ridge Herald', '', 'Texas', 'America/Chicago', '', 'News', '', 'rsync'];
     let shown = '';
     program.stdout.on('data', (text) => {
       const words = stripVTControlCharacters(String(text));

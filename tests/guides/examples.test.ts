@@ -1,10 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { tsImport } from 'tsx/esm/api';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { hosts } from '../../cli/starter/workflow.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { atLeastOne } from '../at-least-one.ts';
 import { buildInMemory, galley, root, spoiledContent, temporaryFolder } from '../helpers.ts';
+import { galleyWarm } from '../warm-program.ts';
 
 /** README, and every page of docs/. */
 const pages = [
@@ -53,6 +55,33 @@ it('docs/guides/start.md starts a paper that has no problems', async () => {
   expect(report.problems).toEqual([]);
 });
 
+it('CHANGELOG.md begins with the version of package.json', () => {
+  expect(/^## (.*)/m.exec(textOf('CHANGELOG.md'))?.[1]).toBe(packageJson.version);
+});
+
+it('docs/guides/start.md merges a newer Galley into a clone, and the paper stays as it was', () => {
+  const commands = examplesOf('docs/guides/start.md').find((example) => example.includes('git merge')) ?? '';
+  const folder = temporaryFolder();
+  const run = (script: string) => spawnSync('sh', ['-c', script], { cwd: folder, encoding: 'utf8' });
+  const identity =
+    'export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b.example GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b.example';
+  const before = run(`${identity}; set -e
+    git init -qb main galley; cd galley; mkdir -p content/blog tests/demo cli
+    echo demo | tee content/site.yaml content/blog/a.md tests/demo/a.test.ts cli/main.ts
+    git add .; git commit -qm 0.1.0; git clone -q . ../paper
+    echo newer | tee content/site.yaml content/blog/a.md content/blog/b.md tests/demo/a.test.ts cli/main.ts
+    git add .; git commit -qm 0.2.0
+    cd ../paper; rm -r content tests/demo; mkdir content; echo mine > content/site.yaml
+    git add .; git commit -qm 'our paper'; git fetch -q`);
+  expect(before).toMatchObject({ status: 0 });
+  const after = run(`${identity}; cd paper; ${commands}
+    git status --short; git log -1 --format=%s; find content tests -type f; cat content/site.yaml cli/main.ts`);
+  expect(after.stdout.trim().split('\n').slice(-5)).toEqual([
+    expect.stringMatching(/^\[main \w+\] A newer Galley$/),
+    ...['A newer Galley', 'content/site.yaml', 'mine', 'newer'],
+  ]);
+});
+
 it('docs/guides/pictures.md shows a picture that a story can have', async () => {
   const [fields = ''] = examplesOf('docs/guides/pictures.md');
   const content = spoiledContent('nothing is laid over it');
@@ -66,16 +95,34 @@ it('docs/guides/pictures.md shows a picture that a story can have', async () => 
   expect(report.problems).toEqual([]);
 });
 
-describe('the job of docs/guides/live.md', () => {
-  const job = parse(examplesOf('docs/guides/live.md').find((example) => example.startsWith('name:')) ?? '');
+describe('the workflow of docs/guides/live.md', () => {
+  const source = readFileSync(join(root, 'cli/starter/publish.yaml'), 'utf8');
 
-  it('runs commands that there are, with flags that they have', () => {
-    const commands: string[] = job.jobs.build.steps.flatMap(({ run }: { run?: string }) => run ?? []);
-    expect(commands).toContain('npm ci');
-    for (const command of atLeastOne(commands.filter((one) => one.startsWith('npm run')))) {
-      const [, name = '', flags = ''] = /^npm run (\w+)(?: -- (.*))?$/.exec(command) ?? [];
-      const help = galley(root, ['help', name]).stdout;
-      for (const flag of flags.match(/--[a-z-]+/g) ?? []) expect(help).toContain(`${flag} `);
-    }
+  it('is the one that `init` writes', () => {
+    expect(examplesOf('docs/guides/live.md')).toContain(source.trim());
+    expect(new Set(source.match(/(?<=# host: ).*/g))).toEqual(new Set(['all', ...hosts]));
+  });
+
+  // It imports JSON in a way that Node does not know.
+  const parser: Promise<typeof import('@actions/workflow-parser')> = tsImport(
+    '@actions/workflow-parser',
+    import.meta.url,
+  );
+
+  it.each(hosts)('is one that GitHub can run, for %s', async (host) => {
+    const paper = temporaryFolder();
+    writeFileSync(join(paper, 'package.json'), '{}');
+    await galleyWarm(paper, ['init', '--yes', '--host', host]);
+    const content = readFileSync(join(paper, '.github/workflows/publish.yaml'), 'utf8');
+    expect(content).not.toContain('# host');
+    const { NoOperationTraceWriter, convertWorkflowTemplate, parseWorkflow } = await parser;
+    const { context, value } = parseWorkflow({ name: 'publish.yaml', content }, new NoOperationTraceWriter());
+    expect(context.errors.getErrors().map(String)).toEqual([]);
+    if (!value) throw new Error('The workflow is empty.');
+    const { jobs, errors } = await convertWorkflowTemplate(context, value);
+    expect(errors ?? []).toEqual([]);
+    expect(jobs.map(({ id }) => String(id))).toEqual(['check', 'publish']);
+    const steps = jobs.map((job) => (job.type === 'job' ? job.steps.length : 0));
+    expect(steps[1]).toBeGreaterThan(7);
   });
 });

@@ -4,7 +4,8 @@ import { load } from 'cheerio';
 import { diffArrays } from 'diff';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { buildInMemory, galley, root, temporaryFolder } from '../helpers.ts';
+import { buildInMemory, root, temporaryFolder } from '../helpers.ts';
+import { galleyWarm } from '../warm-program.ts';
 
 const archives = join(root, 'tests', 'import', 'archives');
 const now = '2026-11-20T12:00:00Z';
@@ -12,7 +13,7 @@ const now = '2026-11-20T12:00:00Z';
 /** A paper with the posts of an archive. */
 async function moved(archive: string) {
   const folder = temporaryFolder();
-  const init = galley(folder, [
+  const init = await galleyWarm(folder, [
     'init',
     '--yes',
     '--name',
@@ -23,10 +24,11 @@ async function moved(archive: string) {
     now,
   ]);
   expect(init.stderr).toBe('');
-  const imported = galley(folder, ['import', join(archives, archive), '--now', now]);
+  const imported = await galleyWarm(folder, ['import', join(archives, archive), '--now', now]);
   const content = join(folder, 'content');
   const { report, files } = await buildInMemory(content, { now: new Date(now) });
-  return { folder, content, imported, report, files };
+  const withDrafts = await buildInMemory(content, { now: new Date(now), drafts: true });
+  return { content, imported, problems: [...report.problems, ...withDrafts.report.problems], files };
 }
 
 /** The new address of each former one. */
@@ -105,9 +107,9 @@ describe.each([
   ],
 ])('an archive of %s', (archive, known: Readonly<Record<string, string>>) => {
   it('moves in without an error, at its old addresses, with its words', async () => {
-    const { content, imported, report, files } = await moved(archive);
+    const { content, imported, problems, files } = await moved(archive);
     expect(imported.stdout).toContain('import-report.md');
-    expect(report.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
     const moves = movesIn(content);
     const missing = published(archive).flatMap(([address, words]) => {
       const path = moves.get(address);

@@ -20,7 +20,7 @@ const wrongValues: readonly (readonly [name: string, value: unknown])[] = [
 ];
 
 /** How many of them each field is tried with, in turn; the audit tries all. */
-const count = Number(process.env.VALUES ?? 2);
+const count = Number(process.env.VALUES ?? 1);
 
 /** A file with a value in one of its fields and nothing in the others. */
 type Fill = (value: unknown) => unknown;
@@ -76,10 +76,10 @@ describe('a wrong value', () => {
     expect(problemsOf(path, stringify({ x: list }))).not.toEqual([]);
   });
 
-  it.each(wrongValues)(
-    'in all shared files at once is reported there, and nowhere else: %s',
-    async (_, value) => {
-      for (const at of [0, 1, 2]) {
+  it.each(wrongValues.map(([name, value], i) => ({ name, value, keys: count > 1 ? [0, 1, 2] : [i % 3] })))(
+    'in all shared files at once is reported there, and nowhere else: $name',
+    async ({ value, keys: tried }) => {
+      for (const at of tried) {
         const spoil: Change = (text) => {
           const data = parseYaml(text) ?? {};
           const keys = Object.keys(data);

@@ -74,7 +74,9 @@ it('refuses Ogg with a reason', async () => {
   );
 });
 
-// These wait for what a relay and Icecast do in their own time: they run beside each other.
+// These wait for what a relay and Icecast do in their own time: they run beside each other. Where a connection ends, a source is gone at
+// once, and its silence is no sign: an encoder on a busy machine may be silent for a while.
+const patient = ['--silence', '20'];
 
 it.concurrent('gives titles as they change, as JSON and as events, and keeps them out of the sound', async () => {
   const truth = listenDirectly('/titles');
@@ -101,7 +103,7 @@ describe.concurrent('when the wire to the encoder', () => {
     const truth = listenDirectly('/cut');
     await hears(truth, 1000);
     const wire = await wireToIcecast();
-    const relay = await startRelay(['--stream', `8000=${wire.origin}/cut`]);
+    const relay = await startRelay(['--stream', `8000=${wire.origin}/cut`, ...patient]);
     const crowd = Array.from({ length: 10 }, () => listen(relay.port));
     await Promise.all(crowd.map((listener) => hears(listener, 10_000)));
     for (let cut = 1; cut <= 3; cut++) {
@@ -128,7 +130,7 @@ describe.concurrent('when the wire to the encoder', () => {
 
 describe.concurrent('when the encoder', () => {
   it('is gone for less than the grace, every listener is kept', async () => {
-    const relay = await startRelay(['--stream', `8000=${icecast.origin}/gone`, '--grace', '30']);
+    const relay = await startRelay(['--stream', `8000=${icecast.origin}/gone`, '--grace', '30', ...patient]);
     const crowd = Array.from({ length: 10 }, () => listen(relay.port));
     await Promise.all(crowd.map((listener) => hears(listener, 10_000)));
     await encoders.get('gone')?.();
@@ -139,13 +141,10 @@ describe.concurrent('when the encoder', () => {
   });
 
   it('is gone for longer, listeners are ended and newcomers asked to come again; then all is as before', async () => {
+    // Without listeners it goes on trying for as long as a new encoder needs to start; it is unwell after its silence.
     const relay = await startRelay([
-      '--stream',
-      `8000=${icecast.origin}/long`,
-      '--grace',
-      '0.3',
-      '--silence',
-      '0.5',
+      ...['--stream', `8000=${icecast.origin}/long`],
+      ...['--grace', '0.3', '--linger', '60', '--silence', '2'],
     ]);
     const listener = listen(relay.port);
     await hears(listener, 10_000);
@@ -163,13 +162,14 @@ describe.concurrent('when the encoder', () => {
 
   it('is gone for longer and there is a fallback, that is heard until it is back', async () => {
     const relay = await startRelay([
-      ...['--stream', `8000=${icecast.origin}/away`, '--fallback', `8000=${stereoSound()}`, '--grace', '0.3'],
+      ...['--stream', `8000=${icecast.origin}/away`, '--fallback', `8000=${stereoSound()}`],
+      ...['--grace', '0.3', ...patient],
     ]);
     const listener = listen(relay.port);
     await hears(listener, 10_000);
     await encoders.get('away')?.();
     await relay.happened('fallback');
-    await hears(listener, 30_000);
+    await until(() => listener.sound().includes(firstOfStereoSound), 'the fallback to be heard');
     afterwards(await icecast.encode({ mount: '/away' }));
     await relay.happened('upstream-back');
     const truth = listenDirectly('/away');
@@ -186,7 +186,7 @@ it.concurrent('an encoder that hangs leads to the fallback, and to the source ag
   await icecast.isAhead('/hung');
   const sound = stereoSound();
   const relay = await startRelay(['--stream', `8000=${icecast.origin}/hung`, '--fallback', `8000=${sound}`], {
-    limits: { withFallback: { silence: 500, grace: 1500 } },
+    limits: { withFallback: { silence: 1000, grace: 1500 } },
   });
   const listener = listen(relay.port);
   await hears(listener, 80_000);
@@ -200,11 +200,11 @@ it.concurrent('an encoder that hangs leads to the fallback, and to the source ag
     return relay.events.some(({ event }) => event === 'fallback');
   }, 'the fallback');
   expect(atLeastOne(looks.slice(2)).every((status) => status === 503)).toBe(true);
-  await hears(listener, 30_000);
   // The sound before the fallback was new, not a repeated burst.
-  const start = listener.sound().indexOf(firstOfStereoSound);
-  expect(start - before).toBeGreaterThan(-1);
-  expect(start - before).toBeLessThan(20_000);
+  const start = () => listener.sound().indexOf(firstOfStereoSound);
+  await until(() => start() !== -1, 'the fallback to be heard');
+  expect(start() - before).toBeGreaterThan(-1);
+  expect(start() - before).toBeLessThan(20_000);
   expect((await relay.get('/healthz')).status).toBe(503);
   expect(relay.events.some(({ event }) => event === 'upstream-back')).toBe(false);
   expect(relay.events.length).toBeLessThan(6);
@@ -223,12 +223,12 @@ it.concurrent('an encoder that hangs before anybody listens is heard as long as 
   const relay = await startRelay(
     ['--stream', `8000=${icecast.origin}/hung-before`, '--fallback', `8000=${sound}`],
     {
-      limits: { withFallback: { silence: 500, grace: 1500 } },
+      limits: { withFallback: { silence: 1000, grace: 1500 } },
     },
   );
   const listener = listen(relay.port);
   await relay.happened('fallback');
-  await hears(listener, 30_000);
+  await until(() => listener.sound().includes(firstOfStereoSound), 'the fallback to be heard');
   expect(relay.events.filter(({ event }) => event === 'fallback')).toHaveLength(1);
   icecast.signalEncoder('/hung-before', 'SIGCONT');
 });

@@ -4,17 +4,15 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { drawingPolicy, framePolicy } from '../../cli/pipeline/headers.ts';
-import { mediaTypes } from '../../cli/pipeline/read.ts';
+import { drawingPolicy, framePolicy, mediaTypes } from '../../cli/hosts/model.ts';
 import { createSiteServer } from '../../cli/server/site-server.ts';
-import { root, temporaryFolder } from '../helpers.ts';
+import { temporaryFolder } from '../helpers.ts';
 import { send, serveHere } from './requests.ts';
 
 let folder: string;
@@ -55,7 +53,7 @@ describe('a file of the site', () => {
   it.each([
     ['font.woff2', 'font/woff2'],
     ['site.css', 'text/css; charset=UTF-8'],
-    ['site.js', 'application/javascript; charset=UTF-8'],
+    ['site.js', 'text/javascript; charset=UTF-8'],
     ['data.json', 'application/json; charset=UTF-8'],
     ['sitemap.xml', 'application/xml'],
     ['robots.txt', 'text/plain; charset=UTF-8'],
@@ -87,7 +85,27 @@ describe('a file of the site', () => {
       expect((await ask(`/${path}`)).field('content-security-policy')).toBe(policy);
     }
     expect(drawingPolicy).toMatch(/default-src 'none'.*; sandbox$/);
-    expect(readFileSync(join(root, 'docs/guides/live.md'), 'utf8').split(drawingPolicy)).toHaveLength(2);
+  });
+
+  it('is compressed where it is text and the browser takes that, but not a part of it', async () => {
+    const text = 'The ferry sails at noon. '.repeat(100);
+    writeFileSync(join(folder, 'ferry.html'), text);
+    writeFileSync(join(folder, 'ferry.png'), text);
+    const seen = async (path: string, headers: Record<string, string>) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+      const body = await response.text();
+      return [response.status, response.headers.get('content-encoding'), response.headers.get('vary'), body];
+    };
+    const gzip = { 'accept-encoding': 'br, gzip' };
+    expect(await seen('/ferry', gzip)).toEqual([200, 'gzip', 'Accept-Encoding', text]);
+    expect(await seen('/ferry', { 'accept-encoding': 'br' })).toEqual([200, null, 'Accept-Encoding', text]);
+    expect(await seen('/ferry.png', gzip)).toEqual([200, null, null, text]);
+    expect(await seen('/ferry', { ...gzip, range: 'bytes=4-8' })).toEqual([
+      206,
+      null,
+      'Accept-Encoding',
+      'ferry',
+    ]);
   });
 
   it('is sent whole if the range is for one version of it', async () => {

@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishedSince } from '../../cli/terminal/published-since.ts';
 import { where } from '../changed-site.ts';
-import { buildInMemory, galley, sites, temporaryFolder } from '../helpers.ts';
+import { buildInMemory, sites, temporaryFolder } from '../helpers.ts';
+import { galleyWarm } from '../warm-program.ts';
 
+/** The repository as it is before each test. */
+let original: string;
 let top: string;
 let content: string;
 
@@ -32,9 +35,9 @@ const post = (id: string, more: string) => () =>
   `---\nid: "${id}"\ntitle: Oars\nexcerpt: Oars.\nauthor: Ada Lund\ncategory: River Life\n${more}\n---\nText.\n`;
 
 /** A paper below the top of its repository, all of it committed. */
-beforeEach(() => {
-  top = temporaryFolder();
-  content = join(top, 'paper', 'content');
+beforeAll(() => {
+  original = temporaryFolder();
+  openRepository(original);
   cpSync(join(sites, 'small', 'content'), content, { recursive: true });
   write('blog/oars.md', post('oars', 'publishedDate: 2026-01-02T12:00:00Z\naliases: [/2019/oars/]'));
   write('blog/draft.md', post('draft', 'publishedDate: 2026-01-02T12:00:00Z\ndraft: true'));
@@ -45,6 +48,16 @@ beforeEach(() => {
   git('add', '.');
   git('commit', '--quiet', '-m', 'One');
 });
+
+beforeEach(() => {
+  openRepository(temporaryFolder());
+  cpSync(original, top, { recursive: true });
+});
+
+function openRepository(folder: string) {
+  top = folder;
+  content = join(top, 'paper', 'content');
+}
 
 async function gone(ref = 'HEAD') {
   const { report } = await buildInMemory(content, { before: publishedSince(content, ref) });
@@ -124,7 +137,7 @@ describe('the addresses of a commit', () => {
   it('are known by what a hook says of another repository, and from inside the content', async () => {
     rmSync(join(content, 'blog/oars.md'));
     const flags = ['--content', '.', '--since', 'HEAD', '--format', 'json'];
-    const { status, stdout } = galley(content, ['check', ...flags], { GIT_DIR: '/nowhere/.git' });
+    const { status, stdout } = await galleyWarm(content, ['check', ...flags], { GIT_DIR: '/nowhere/.git' });
     const { problems } = JSON.parse(stdout);
     expect(status).toBe(1);
     expect(problems.map(({ file, rule }: { file: string; rule: string }) => `${file} ${rule}`)).toContain(
@@ -145,10 +158,10 @@ describe('what cannot be compared', () => {
     expect(() => publishedSince(join(copy, 'paper', 'content'), 'HEAD~1')).toThrow('fetch-depth: 0');
   });
 
-  it('is content outside a repository, or that was not there then', () => {
+  it('is content outside a repository, or that was not there then', async () => {
     const outside = join(temporaryFolder(), 'content');
     cpSync(content, outside, { recursive: true });
-    const { status, stderr } = galley(join(outside, '..'), ['check', '--since', 'HEAD']);
+    const { status, stderr } = await galleyWarm(join(outside, '..'), ['check', '--since', 'HEAD']);
     expect([status, stderr]).toEqual([2, expect.stringContaining('is in no Git repository')]);
     renameSync(content, join(top, 'stories'));
     expect(() => publishedSince(join(top, 'stories'), 'HEAD')).toThrow('there was no content in stories/');

@@ -11,7 +11,7 @@ import type { SourceFile } from '../source-file.ts';
 import { renamedKey, withoutQuotes } from '../yaml/certain-fixes.ts';
 import { commentBehind } from '../yaml/comments.ts';
 import { diagnose, type RepairedText } from '../yaml/diagnose.ts';
-import { allKeys, issuesOf, keysAt, type SchemaFor, schemaAt, unwrapped } from './schema-keys.ts';
+import { allKeys, issuesOf, keysAt, renamedTo, type SchemaFor, schemaAt, unwrapped } from './schema-keys.ts';
 import type { FieldIssue } from './text-issues.ts';
 import { formOf, show, wrongType } from './wrong-type.ts';
 
@@ -158,7 +158,8 @@ function unknownKeys(
   const free = new Set(keysAt(schema, keyPath(issue), data).filter((key) => !Object.hasOwn(used, key)));
   const missing = new Set(byGroup.get(idOf(issue.path))?.map(({ path }) => String(path.at(-1))));
   return issue.keys.map((key): Mismatch => {
-    const meant = likeliest(key, [...free], missing);
+    const now = renamedTo(schema, keyPath(issue), data, key) ?? '';
+    const meant = free.has(now) ? now : likeliest(key, [...free], missing);
     if (meant !== undefined) free.delete(meant);
     return { issue, key, meant };
   });
@@ -189,7 +190,9 @@ function keyProblem(
   const place = placeAt(source, [...path, key], 'key');
   const known = keysAt(schema, path, data);
   const hint = known.length > 0 ? `Keys here: ${known.join(', ')}.` : undefined;
-  const fix = renamedKey(source, path, key, { known, used: Object.keys(valueAt(data, path) ?? {}) });
+  const used = Object.keys(valueAt(data, path) ?? {});
+  const now = renamedTo(schema, path, data, key);
+  const fix = renamedKey(source, path, key, { known, used }, now);
   const message = `There is no key \`${key}\` here.`;
   return problemAt(place, { rule: 'unknown-key', message, hint, suggestion, ...(fix && { fix }) });
 }

@@ -15,6 +15,7 @@ import {
   urlIssue,
 } from './address-issues.ts';
 import { dayIssue, momentIssue, tidyMoment } from './date-issues.ts';
+import type { Widget } from './desk-fields.ts';
 import { formerIssue, redirectTargetIssue } from './former-address.ts';
 import { isMarkdown, type Reference, refersTo } from './references.ts';
 import { slugify, toAddress } from './slugs.ts';
@@ -49,11 +50,12 @@ export const fieldOf = (
     return { rule: 'invalid-value', message: `\`${value}\` is not ${what}.`, hint, suggestion: meant(value) };
   });
 
-/** Metadata for the JSON Schema: a pattern no stricter than our own check, and the form in words. */
-const inForm = (pattern: RegExp, form: string) => ({
+/** Metadata for the JSON Schema: a pattern no stricter than our own check, and the form in words; and how the desk asks for it. */
+const inForm = (pattern: RegExp, form: string, widget?: Widget) => ({
   pattern: pattern.source,
   patternErrorMessage: form,
   'x-form': form,
+  ...(widget && { 'x-widget': widget }),
 });
 
 /** A string that a pattern fits, in this program and in text editors. */
@@ -67,7 +69,10 @@ const filled = { pattern: /\S/.source, patternErrorMessage: 'This text is empty.
 const offering = (suggests: 'author' | 'page') => ({ 'x-suggests': suggests });
 
 /** A text that is not empty; its straight quotation marks become curly. */
-export const text = () => field(textIssue).overwrite(curl).meta(filled);
+export const text = () =>
+  field(textIssue)
+    .overwrite(curl)
+    .meta({ ...filled, 'x-widget': 'text' });
 
 /** The same, short: a headline, a name, the words on a button. */
 export const title = () => field(textIssue, maxTitle).overwrite(curl).meta(filled);
@@ -88,7 +93,13 @@ export const word = () =>
 
 /** Markdown; its content is checked when it is rendered. */
 export const markdown = () =>
-  isMarkdown(field(textIssue, Number.POSITIVE_INFINITY).meta({ ...filled, 'x-form': 'Markdown.' }));
+  isMarkdown(
+    field(textIssue, Number.POSITIVE_INFINITY).meta({
+      ...filled,
+      'x-form': 'Markdown.',
+      'x-widget': 'markdown',
+    }),
+  );
 
 /** The address of a page of the paper: `/` or `/small-letters/digits-9`, no slash at the end. */
 export const address = () =>
@@ -195,7 +206,7 @@ export const origin = () =>
 /** A calendar day, `2026-11-19`. */
 export const date = () =>
   field(dayIssue).meta(
-    inForm(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, 'A day, such as `2026-11-19`.'),
+    inForm(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, 'A day, such as `2026-11-19`.', 'day'),
   );
 
 /** A moment, ISO 8601 with `Z` or an offset: `2026-11-19T06:30:00-06:00`. */
@@ -206,6 +217,7 @@ export const moment = () =>
       inForm(
         /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[Tt]| +)[0-2]\d:[0-5]\d(?::\d\d(?:\.\d+)?)? *(?:[Zz]|[+-]\d\d:\d\d)$/,
         'A day, a time and its zone, such as `2026-11-19T06:30:00-06:00`.',
+        'moment',
       ),
     );
 
@@ -213,7 +225,10 @@ export const moment = () =>
 export const dayOrMoment = () =>
   field((value) => (value.length > '2026-11-19'.length ? momentIssue : dayIssue)(value))
     .overwrite(tidyMoment)
-    .meta({ 'x-form': 'A day such as `2026-11-19`, or a moment such as `2026-11-19T06:30:00-06:00`.' });
+    .meta({
+      'x-form': 'A day such as `2026-11-19`, or a moment such as `2026-11-19T06:30:00-06:00`.',
+      'x-widget': 'day',
+    });
 
 /** From when to when in a day, on the 24-hour clock, past midnight or not: `22:00-06:00`. */
 export const hours = () =>

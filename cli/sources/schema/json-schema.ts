@@ -16,8 +16,12 @@ const closed: ReadonlySet<string> = new Set(['category', 'department', 'provider
 const maxNames = 1000;
 
 /** A schema for text editors: no stricter than our own checks, with the names of the paper where a field refers to them. */
-export function jsonSchemaOf(schema: AnySchema, names: Names): JsonSchema {
-  const json = z.toJSONSchema(schema, {
+export const jsonSchemaOf = (schema: AnySchema, names: Names): JsonSchema =>
+  adapted(markedSchemaOf(schema), names) as JsonSchema;
+
+/** A schema with marks for those who adapt it: `x-refers` and `x-suggests`, `x-form`, `x-widget`. */
+export const markedSchemaOf = (schema: AnySchema): JsonSchema =>
+  z.toJSONSchema(schema, {
     target: 'draft-07',
     io: 'input',
     unrepresentable: 'any',
@@ -26,14 +30,18 @@ export function jsonSchemaOf(schema: AnySchema, names: Names): JsonSchema {
       const { to } = referenceOf(zodSchema) ?? {};
       if (to !== undefined && to !== 'link') (jsonSchema as Record<string, unknown>)['x-refers'] = to;
     },
-  });
-  return adapted(json, names) as JsonSchema;
-}
+  }) as JsonSchema;
 
 function adapted(json: unknown, names: Names): unknown {
   if (Array.isArray(json)) return json.map((part) => adapted(part, names));
   if (!isRecord(json)) return json;
-  const { 'x-form': form, 'x-suggests': suggests, 'x-refers': to = suggests, ...others } = json;
+  const {
+    'x-widget': _,
+    'x-form': form,
+    'x-suggests': suggests,
+    'x-refers': to = suggests,
+    ...others
+  } = json;
   const parts = Object.fromEntries(Object.entries(others).map(([key, part]) => [key, adapted(part, names)]));
   const words = [parts.description, form].filter((part) => typeof part === 'string');
   return {

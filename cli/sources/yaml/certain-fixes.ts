@@ -7,14 +7,18 @@ import type { SourceFile } from '../source-file.ts';
 
 type Edits = readonly TextEdit[] | undefined;
 
-/** Corrects a mistyped key if exactly one known key is near, the group lacks that one, and no other unknown key is near it. */
+/**
+ * Corrects a key that is called `now`, or a mistyped key if exactly one known key is near. The group must lack the right one, and have no other
+ * unknown key near it.
+ */
 export function renamedKey(
   source: SourceFile,
   group: KeyPath,
   key: string,
   { known, used }: { readonly known: readonly string[]; readonly used: readonly string[] },
+  now?: string,
 ): Edits {
-  const meant = onlyNear(key, known);
+  const meant = now ?? onlyNear(key, known);
   if (meant === undefined || used.includes(meant)) return undefined;
   const rivals = used.filter((other) => !known.includes(other) && onlyNear(other, [meant]) !== undefined);
   if (rivals.length > 1) return undefined;

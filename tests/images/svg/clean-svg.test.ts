@@ -62,18 +62,14 @@ describe('a hostile drawing', () => {
     expect(place(`<svg ${namespace} viewBox="0 0 0 0"/>`)).toBe('viewBox="0 0 0 0"');
   });
 
-  // One for each limit; the audit has more.
-  it.each(['uses of uses of uses', 'thousands of layers in memory'])(
-    'of %s is given up after some seconds',
-    async (name) => {
-      const text = endlessDrawings[name] ?? '';
-      const before = process.memoryUsage.rss();
-      const tried = tryDrawing(cleanSvg(text).text, openFileCache(temporaryFolder(), ''));
-      await expect(tried).rejects.toThrow('more than 3 seconds or 600 MB');
-      expect(process.memoryUsage.rss() - before).toBeLessThan(200e6);
-    },
-    60_000,
-  );
+  // The audit has those that meet the limit of time.
+  it('of thousands of layers is given up where there is no memory for it', async () => {
+    const text = endlessDrawings['thousands of layers in memory'] ?? '';
+    const before = process.memoryUsage.rss();
+    const tried = tryDrawing(cleanSvg(text).text, openFileCache(temporaryFolder(), ''));
+    await expect(tried).rejects.toThrow('more than 3 seconds or 600 MB');
+    expect(process.memoryUsage.rss() - before).toBeLessThan(200e6);
+  }, 60_000);
 });
 
 describe('a drawing as programs write it', () => {

@@ -1,0 +1,30 @@
+import type { Redirects } from '../checks/redirects.ts';
+import type { Edition } from '../model.ts';
+import { placeAt } from '../problems/locate.ts';
+import { type Problem, problemAt } from '../problems/problem.ts';
+
+/** What a paper has that one of its hosts cannot serve. */
+export function hostLimits({ shared: { site, radio } }: Edition, { all }: Redirects): Problem[] {
+  const limits = [
+    {
+      hosts: ['netlify', 'cloudflare-pages'],
+      isOver: radio !== undefined && radio.data.origin === undefined,
+      message: 'This host serves files alone, and the radio needs a relay.',
+      hint: 'Run the relay on a machine of your own, and name its address as `origin` in radio.yaml.',
+    },
+    {
+      hosts: ['cloudflare-pages'],
+      isOver: all.length > 2000,
+      message: `Cloudflare Pages redirects 2,000 former addresses, and this paper has ${all.length}.`,
+      hint: 'At the others, a small page sends readers on; if that is not enough, choose another host.',
+    },
+  ];
+  return (site.data.hosts ?? []).flatMap((host, i) =>
+    limits
+      .filter(({ hosts, isOver }) => isOver && hosts.includes(host))
+      .map(({ message, hint }) => {
+        const details = { rule: 'host-limit', severity: 'warning', message, hint } as const;
+        return problemAt(placeAt(site.source, ['hosts', i]), details);
+      }),
+  );
+}

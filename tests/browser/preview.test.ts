@@ -1,0 +1,31 @@
+import { beforeAll, expect, it } from 'vitest';
+import { displays } from './browser-window.ts';
+import { checkPageState } from './check-page-state.ts';
+import { serveVillage } from './village.ts';
+import { visit } from './visits.ts';
+
+const scheduled = (post: string) =>
+  post.replace(/^publishedDate: .*/m, 'publishedDate: 2126-12-01T06:00:00-06:00');
+
+let site: string;
+beforeAll(async () => {
+  site = await serveVillage({ 'blog/heron-count.md': scheduled }, ['--drafts']);
+});
+
+it.each(['/', '/blog/heron-count'])(
+  'the bar of a preview is no hindrance on any display: %s',
+  async (address) => {
+    const serve = async () => site;
+    const state = { name: 'at rest', of: 'body', serve, reach: async () => {} };
+    const narrowDark = { name: '320 px, dark', width: 320, dark: true } as const;
+    expect(await checkPageState(address, state, [...Object.values(displays), narrowDark])).toEqual([]);
+  },
+);
+
+it('paper does not show it', async () => {
+  const page = await visit(`${site}/blog/heron-count`);
+  const marks = page.locator('.preview-bar, .preview-mark').locator('visible=true');
+  expect(await marks.count()).toBeGreaterThan(1);
+  await page.emulateMedia({ media: 'print' });
+  expect(await marks.count()).toBe(0);
+});
