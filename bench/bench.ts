@@ -1,4 +1,4 @@
-// Side-by-side measurements: `npm run bench build`, `npm run bench relay`. Figures are ratios of one run, because machines differ.
+// Side-by-side measurements: `npm run bench build`, `npm run bench network`, `npm run bench relay`. Figures are ratios of one run, because machines differ.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import type { BuildBench } from './build.ts';
@@ -17,6 +17,11 @@ if (subject === 'build') {
     }
   const { benchRelay } = await import('./relay.ts');
   await benchRelay(rest);
+} else if (subject === 'network') {
+  const [count = '300'] = rest;
+  if (!/^[1-9]\d*$/.test(count)) usage(`What is ${count}?`);
+  const { benchNetwork } = await import('./network.ts');
+  await benchNetwork(Number(count));
 } else usage(`There is no bench ${subject}.`);
 
 function whatToBuild(args: string[]): BuildBench {
@@ -33,6 +38,7 @@ function whatToBuild(args: string[]): BuildBench {
 function usage(wrong: string): never {
   console.error(`${wrong}
 Usage: npm run bench build -- [--rounds <n>] [--folder <dir>] [<posts>… blocks moved dev demo memory]
+       npm run bench network -- [<papers>]
        npm run bench relay [cost crowd cut outage stuck soak]`);
   process.exit(2);
 }

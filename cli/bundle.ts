@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { cached } from './lib/cached.ts';
 import type { CompiledAssets } from './pipeline/assets.ts';
 import type { BuildInput } from './pipeline/build-site.ts';
 import type { FontSupply } from './pipeline/theme.ts';
@@ -9,7 +10,10 @@ import type { FontSupply } from './pipeline/theme.ts';
 export const bundleFolder = (): string => dirname(fileURLToPath(import.meta.url));
 
 /** The stylesheets and the browser modules in the folder of a compiled program. */
-export function readCompiled(folder = bundleFolder()): CompiledAssets {
+export const readCompiled = (folder = bundleFolder()): CompiledAssets => compiledIn(folder);
+
+// Folders of programs are named by their content.
+const compiledIn = cached((folder: string): CompiledAssets => {
   const text = (name: string) => readFileSync(join(folder, name), 'utf8');
   // esbuild keeps the spaces in custom properties.
   const css = (name: string) =>
@@ -24,7 +28,7 @@ export function readCompiled(folder = bundleFolder()): CompiledAssets {
     css: { kinds: stylesIn('kinds'), parts: stylesIn('parts'), options: stylesIn('options') },
     js: Object.fromEntries(compiledNames.scripts.map((name) => [name, text(`${name}.js`)])),
   };
-}
+});
 
 /** The versions of the program, and of the code behind each cache; part of their keys. */
 export interface Versions {
@@ -55,8 +59,10 @@ export const compiledNames = {
   ],
 } as const;
 
-export const versionsOf = (folder = bundleFolder()): Versions =>
-  JSON.parse(readFileSync(join(folder, compiledNames.versions), 'utf8'));
+export const versionsOf = (folder = bundleFolder()): Versions => versionsIn(folder);
+const versionsIn = cached(
+  (folder: string): Versions => JSON.parse(readFileSync(join(folder, compiledNames.versions), 'utf8')),
+);
 
 /** The cache of pictures in the folder `cache`. */
 export const drawing = (cache: string, folder = bundleFolder()): BuildInput['drawing'] => ({

@@ -90,7 +90,11 @@ const bundles = {
       build({
         ...forNode,
         ...place,
-        entryPoints: { main: 'cli/main.ts', 'build-worker': 'cli/server/build-worker.ts' },
+        entryPoints: {
+          main: 'cli/main.ts',
+          'build-worker': 'cli/server/build-worker.ts',
+          'network-worker': 'cli/network/worker.ts',
+        },
         splitting: true,
         external: [...runtimePackages],
         // Packages in CommonJS call `require` in the bundle, too.

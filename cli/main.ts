@@ -51,14 +51,14 @@ function createProgram(sources: ProgramSources): Command {
 
 /** The commands that build or serve a site. */
 function addSiteCommands(program: Command, sources: ProgramSources) {
-  building(program.command('build'), 'dist')
+  building(program.command('build').addOption(networkOption), 'dist')
     .description(
       'validates the content, renders every page, and replaces the output folder: all at once or not at all',
     )
     .addHelpText('after', examples('build --base-url https://preview.example.com', 'build -- --drafts'))
     .action(async (flags: BuildFlags) => (await import('./commands/build.ts')).build(flags));
 
-  building(program.command('check'), 'dist')
+  building(program.command('check').addOption(networkOption), 'dist')
     .description('does everything that build does, but writes no site')
     .option('--since <commit>', 'also reports addresses that a commit published and that would be gone')
     .option('--fix', 'first fixes what has one certain fix, and shows each change', false)
@@ -265,6 +265,10 @@ function addImport(program: Command) {
 const examples = (galley: string, npm: string) => `\nExamples:\n  galley ${galley}\n  npm run ${npm}\n`;
 
 const contentOption = new Option('--content <dir>', 'the content folder').default('content');
+const networkOption = new Option(
+  '--network <dir>',
+  'a folder of papers: each of its folders with a site.yaml, over the files of its folder `shared`',
+);
 const feedsOption = new Option(
   '--feeds <dir>',
   'the folder of pulled feeds (default: .galley/feeds beside the content folder)',

@@ -11,6 +11,7 @@ const rooms = [
   'cli/import/',
   'cli/server/',
   'cli/starter/',
+  'cli/network/',
   'cli/terminal/',
   'cli/bundle.ts',
   'cli/pipeline/',

@@ -13,6 +13,7 @@ import { fixContent } from './check/fix-content.ts';
  * addresses of that commit that would be gone.
  */
 export async function check(flags: CheckFlags): Promise<void> {
+  if (flags.network !== undefined) return checkNetwork(flags.network, flags);
   const before = flags.since === undefined ? undefined : publishedSince(flags.content, flags.since);
   if (flags.dryRun && !flags.fix)
     throw new ExitError(exitCodes.usage, '`--dry-run` shows what `--fix` would change; write both.');
@@ -20,4 +21,11 @@ export async function check(flags: CheckFlags): Promise<void> {
   if (issue) process.stderr.write(`${paintFor(process.stderr)('yellow', 'warning')} ${printable(issue)}\n`);
   const more = flags.fix ? { fixed: await fixContent(flags) } : {};
   await runBuild(flags, { isCheck: true, before, more });
+}
+
+async function checkNetwork(network: string, flags: CheckFlags): Promise<void> {
+  if (flags.fix || flags.since !== undefined)
+    throw new ExitError(exitCodes.usage, '`--fix` and `--since` are for one paper: name it with --content.');
+  const { buildNetwork } = await import('../network/build-papers.ts');
+  return buildNetwork(network, flags, true);
 }

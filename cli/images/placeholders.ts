@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { hashOf } from '../lib/content-hash.ts';
 import type { Edition, OutputFile } from '../model.ts';
 import { languageOf } from '../sources/site.ts';
 import { coverPath, initialsPath, missingCoverPath, wordImagePath } from './pictures.ts';
 import type { Drawing, ImageRenderer } from './renderer.ts';
 import { isClean } from './svg/clean-svg.ts';
+
+/** The hashes of drawings that were found clean: the papers of a network share many. */
+const clean = new Set<string>();
 
 /** Placeholder drawings for posts, books, people and ads without an image. A drawing depends only on its text. */
 export async function placeholders(edition: Edition, { cache, draw }: ImageRenderer): Promise<OutputFile[]> {
@@ -42,7 +46,10 @@ export async function placeholders(edition: Edition, { cache, draw }: ImageRende
       // Whoever can write to the cache may have put a script into it.
       const make = async () => {
         const drawn = readFileSync(file, 'utf8');
-        return isClean(drawn) ? drawn : draw(drawing);
+        const hash = hashOf(drawn);
+        if (!clean.has(hash) && !isClean(drawn)) return draw(drawing);
+        clean.add(hash);
+        return drawn;
       };
       return { path, content: { key: basename(file), make } };
     }),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, rmSync, type Stats, utimesSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { attempt } from './environment-error.ts';
 import { makeOwnFolder, requireNoLink } from './galley-folder.ts';
 import { groupBy } from './group-by.ts';
-import { readOrdinaryFile, stampOf } from './ordinary-file.ts';
+import { readOrdinaryFile } from './ordinary-file.ts';
 import { day, removeOld } from './remove-old.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -54,7 +54,7 @@ export function openFileCache(
       }
       const file = join(folder, `${key}.${hashOf(content)}.${extension}`);
       replaceFile(file, content);
-      verified.set(file, stampOf(file));
+      verified.set(file, stampOf(lstatSync(file)));
       return file;
     });
 
@@ -84,17 +84,22 @@ const hashOf = (content: Uint8Array | string) =>
 /** The stamps of files that this process verified or made, so that `dev` reads each only once. */
 const verified = new Map<string, string>();
 
+/** The change time is that of the last link as well. */
+const stampOf = ({ size, mtimeMs, ino }: Stats) => `${size} ${mtimeMs} ${ino}`;
+
 /** Whether a file is no link, and its content has the hash in its name. Touches the file once a day, as used. */
 function isIntact(file: string, isFresh: boolean): boolean {
   try {
-    const stamp = stampOf(file);
+    const stat = lstatSync(file);
+    const stamp = stampOf(stat);
     if (verified.get(file) !== stamp) {
       if (isFresh) return false;
       if (hashOf(readOrdinaryFile(file, dirname(file))) !== basename(file).split('.').at(-2)) return false;
     }
     verified.set(file, stamp);
     const now = Date.now();
-    if (now - statSync(file).mtimeMs > day) utimesSync(file, now / 1000, now / 1000);
+    // Sites may have it as a link, with its time.
+    if (stat.nlink === 1 && now - stat.mtimeMs > day) utimesSync(file, now / 1000, now / 1000);
     return true;
   } catch {
     return false;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lstatSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { threadId } from 'node:worker_threads';
+import { cached } from './cached.ts';
 import { attempt, EnvironmentError, hasCode } from './environment-error.ts';
 import { isRecord } from './is-record.ts';
 import { parseJson } from './parse-json.ts';
@@ -43,11 +44,12 @@ const staleAfter = 30 * 60_000;
 export const takeLock = (
   path: string,
   onWait?: (message: string) => void,
-): { readonly lock: Lock } | { readonly heldBy: string } =>
+): { readonly lock: Lock; readonly isTakenOver: boolean } | { readonly heldBy: string } =>
   attempt(path, 'written', () => {
     const me = thisProcess();
     const text = `${JSON.stringify(me)}\n`;
     let waited = 0;
+    let isTakenOver = false;
     while (!create(path, text)) {
       const found = readLock(path);
       if (!found) continue;
@@ -55,14 +57,15 @@ export const takeLock = (
       const mayWait = onWait && waited < maxWait;
       const isStale = state === 'unknown' && found.age > staleAfter;
       if (state === 'dead' || (isStale && !mayWait)) {
-        if (takeOver(path, found.text, text)) break;
+        isTakenOver = takeOver(path, found.text, text);
+        if (isTakenOver) break;
       } else if (state === 'alive' || !mayWait) return { heldBy: describe(path, found.holder, state) };
       else if (waited === 0) onWait('another build seems to be writing here; waiting for it to end');
       // Blocks this thread.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pollEvery);
       waited += pollEvery;
     }
-    return { lock: createLock(path, me.token) };
+    return { lock: createLock(path, me.token), isTakenOver };
   });
 
 /** Who holds a lock and since when, and what to do if that build may be dead. */
@@ -140,14 +143,14 @@ function holderIn(text: string): Holder | undefined {
   return isHolder ? (read as unknown as Holder) : undefined;
 }
 
-function thisProcess(): Holder {
-  const { pid } = process;
-  const holder = {
-    token: randomBytes(8).toString('hex'),
-    pid,
-    thread: threadId,
-    since: new Date().toISOString(),
-  };
+const thisProcess = (): Holder => ({
+  token: randomBytes(8).toString('hex'),
+  since: new Date().toISOString(),
+  ...identityOf(process.pid),
+});
+
+const identityOf = cached((pid: number) => {
+  const holder = { pid, thread: threadId };
   try {
     // A /proc of another PID namespace shows other processes.
     if (readlinkSync('/proc/self') !== String(pid)) throw new Error('This /proc is not of this process');
@@ -157,7 +160,7 @@ function thisProcess(): Holder {
   } catch {
     return { ...holder, machine: hostname(), started: '' };
   }
-}
+});
 
 /** From /proc/<pid>/stat, after the name, which may contain spaces and brackets; `started` counts from the boot. */
 function statusOf(pid: number): { readonly state: string; readonly started: string } {

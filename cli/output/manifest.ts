@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
 import { hashOf, keyOf } from '../lib/content-hash.ts';
 import { makeOwnFolder } from '../lib/galley-folder.ts';
 import { lstatOf } from '../lib/ordinary-file.ts';
@@ -80,6 +81,8 @@ function cutLine(bytes: Buffer): readonly [line: string, rest: Buffer] {
 /** Manifests of output folders that nobody has built into for so long are removed, in milliseconds. */
 const maxAge = 60 * day;
 
+export const removeOldManifests = (folder: string): void => removeOld(folder, maxAge, /-[\w-]{22}$/);
+
 /** Saves a manifest, whole or not at all; `entries` are lines with their ends. Throws what the disk throws. */
 export function saveManifest(
   file: string,
@@ -88,7 +91,8 @@ export function saveManifest(
   entries: Iterable<string>,
 ): void {
   makeOwnFolder(dirname(file));
-  removeOld(dirname(file), maxAge, /-[\w-]{22}$/);
+  // A network has thousands, and lists them once.
+  if (isMainThread) removeOldManifests(dirname(file));
   const text = [`${JSON.stringify(record)}\n${JSON.stringify([...outputs])}\n`, ...entries].join('');
   replaceFile(file, text + hashOf(text));
 }

@@ -35,10 +35,11 @@ export function openStaging(out: string): Staging {
       `Another build is writing ${out}: ${taken.heldBy}. Wait until it has ended, then run this again.`,
     );
   }
-  const { lock } = taken;
+  const { lock, isTakenOver } = taken;
   const staging = { target, folder: `${beside(target).next}.${lock.token}`, lock };
   try {
-    cleanUp(target, lock);
+    // Whoever dies leaves the lock. To list a folder with thousands of sites for each of them would take minutes.
+    cleanUp(target, lock, isTakenOver ? leftovers(target) : []);
     attempt(staging.folder, 'written', () => {
       mkdirSync(staging.folder);
       writeFileSync(join(staging.folder, markerName), unfinished);
@@ -108,11 +109,12 @@ export function recover(out: string): void {
   const { next, old, lock: lockPath } = beside(target);
   const isCut = !existsSync(target) && (existsSync(next) || existsSync(old));
   try {
-    if (leftovers(target).length === 0) return;
+    const found = leftovers(target);
+    if (found.length === 0) return;
     const taken = takeLock(lockPath, isCut ? warn : undefined);
     if ('heldBy' in taken) return;
     try {
-      cleanUp(target, taken.lock);
+      cleanUp(target, taken.lock, found);
     } finally {
       taken.lock.release();
     }
@@ -137,7 +139,7 @@ function leftovers(target: string): readonly string[] {
 }
 
 /** Completes an interrupted swap, and removes what dead builds left. Only for the holder of the lock. */
-function cleanUp(target: string, lock: Lock) {
+function cleanUp(target: string, lock: Lock, left: readonly string[]) {
   const { next, old, lock: lockPath } = beside(target);
   for (const folder of [next, old]) {
     if (!isOurs(folder)) throw new EnvironmentError(`${folder} is in the way, and Galley did not make it.`);
@@ -149,7 +151,7 @@ function cleanUp(target: string, lock: Lock) {
   } else if (existsSync(next)) attempt(target, 'replaced', () => moveFolders(next, target));
   remove(next);
   remove(old);
-  for (const ending of leftovers(target)) {
+  for (const ending of left) {
     const folder = join(dirname(target), `.${basename(target)}${ending}`);
     if (ending.startsWith('.next.') && !ending.endsWith(lock.token) && isOurs(folder)) remove(folder);
   }

@@ -47,7 +47,12 @@ export interface ComposeInput extends EditionOptions {
   /** The version of the templates, where a build cache outlives them. */
   readonly templates?: string;
   /** The folder of the picture cache, the version of the code that makes pictures, and whether all are made anew. */
-  readonly drawing: { readonly cache: string; readonly version: string; readonly isFresh?: boolean };
+  readonly drawing: {
+    readonly cache: string;
+    readonly version: string;
+    readonly isFresh?: boolean;
+    readonly open?: typeof openFileCache | undefined;
+  };
   readonly fonts: FontSupply;
   /** The addresses that an earlier state of the paper had published; those that would be gone are reported. */
   readonly before?: PublishedBefore | undefined;
@@ -83,7 +88,8 @@ export async function compose(
   input: ComposeInput & { readonly buildCache: BuildCache; readonly folder: ContentFolder },
   run: Run,
 ): Promise<Composed> {
-  const cache = openFileCache(input.drawing.cache, input.drawing.version, input.drawing);
+  const { cache: folder, version, open = openFileCache } = input.drawing;
+  const cache = open(folder, version, input.drawing);
   const sources = run.stage('read', () => readOpened(input.folder, input.content, input.shownAs));
   const records = run.stage('parse', () => parse(sources, input.buildCache));
   const media = await run.stage('images', () => images(records, cache, input.onPicture));

@@ -44,30 +44,29 @@ export const read = (folder: string, shownAs: string): Outcome<Sources> =>
 
 /** `read` for an open folder. Throws if a file has changed since. */
 export function readOpened(
-  { entries, bytesOf, textOf }: ContentFolder,
+  { entries, bytesOf, textOf, problems: ofFolder }: ContentFolder,
   folder: string,
   shownAs: string,
 ): Outcome<Sources> {
   const files: SourceFile[] = [];
   const media: MediaFile[] = [];
   const publicFiles: MediaFile[] = [];
-  const problems: Problem[] = [];
+  const problems: Problem[] = [...(ofFolder?.(shownAs) ?? [])];
   const refused = new Set<string>();
   let refusedFolder = '/';
   const mediaNames = new Map<string, string>();
 
-  function readMedia({ path, size }: Entry): Details | undefined {
+  function readMedia({ path, size, absolute = join(folder, path) }: Entry): Details | undefined {
     const finding = mediaFinding(path, size, mediaNames.get(path.toLowerCase()));
     if (finding) return finding;
     mediaNames.set(path.toLowerCase(), path);
-    media.push({ path, absolute: join(folder, path), bytes: size });
+    media.push({ path, absolute, bytes: size });
     return undefined;
   }
 
-  function readPublic({ path, size, hash }: Entry): Details | undefined {
+  function readPublic({ path, size, hash, absolute = join(folder, path) }: Entry): Details | undefined {
     const finding = publicPathFinding(path, size);
     if (finding) return finding;
-    const absolute = join(folder, path);
     publicFiles.push({ path, absolute, bytes: size });
     return isDeskLibrary(path, hash) ? undefined : activeFinding(path, startOf(absolute));
   }

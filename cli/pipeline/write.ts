@@ -1,20 +1,13 @@
-import {
-  copyFileSync,
-  existsSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { hashOf, hashOfFile } from '../lib/content-hash.ts';
+import { hashOf } from '../lib/content-hash.ts';
 import { attempt, EnvironmentError, explained, isSystemError } from '../lib/environment-error.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Lock } from '../lib/lock.ts';
 import { lstatOf, stampOf } from '../lib/ordinary-file.ts';
 import type { OutputFile } from '../model.ts';
+import { type Content, isCopy, isSame, sizeOf } from '../output/content.ts';
+import { type FileStore, tryLink } from '../output/file-store.ts';
 import { isAsIn, type Output, type Outputs } from '../output/manifest.ts';
 import { firstOf, refuseForeign, requireReplaceable } from '../output/replaceable.ts';
 import { filesIn, foreignFiles, markerName, markerOf } from '../output/site-folder.ts';
@@ -49,6 +42,8 @@ export interface WriterOptions {
   readonly force?: boolean;
   /** The outputs of the last build. */
   readonly former?: Outputs;
+  /** Has the files that other sites have as well. */
+  readonly store?: FileStore | undefined;
 }
 
 /**
@@ -61,7 +56,7 @@ export interface WriterOptions {
 export function createWriter(
   out: string,
   protect: readonly string[],
-  { force = false, former = new Map() }: WriterOptions = {},
+  { force = false, former = new Map(), store }: WriterOptions = {},
 ): Writer {
   requireReplaceable(out, protect, force);
   const staging = openStaging(out);
@@ -116,12 +111,14 @@ export function createWriter(
 
   return {
     write({ path, content }, pageKey) {
-      const key = pageKey ?? keyOfContent(content);
+      const key = pageKey ?? keyOfContent(content, store);
       // The key of a page does not name the pictures in its texts.
       if (pageKey === undefined && keep(path, key)) return files.get(path)?.size ?? 0;
       requireNew(path);
       const file = attemptLocked(join(out, path), 'written', () =>
-        put(hasFormer ? join(staging.target, path) : undefined, destinationOf(path), content),
+        put(hasFormer ? join(staging.target, path) : undefined, destinationOf(path), content, (to) =>
+          store?.link(path, content, key, to),
+        ),
       );
       files.set(path, { key, ...file });
       return file.size;
@@ -182,19 +179,27 @@ function wholeFolders(target: string, files: ReadonlyMap<string, WrittenFile>): 
 }
 
 /** Writes a file, or links the old one if it has the same content. */
-function put(former: string | undefined, destination: string, content: Content) {
+function put(
+  former: string | undefined,
+  destination: string,
+  content: Content,
+  link: (to: string) => boolean | undefined,
+) {
   const size = sizeOf(content);
   const isUnchanged = former !== undefined && isSame(former, content, size) && tryLink(former, destination);
-  if (!isUnchanged) {
+  if (!isUnchanged && !link(destination)) {
     if (isCopy(content)) copyFileSync(content.copyOf, destination);
     else writeFileSync(destination, content);
   }
   return { size, isUnchanged };
 }
 
-/** The content hash of a file; for a copy, the stamp of the original. */
-const keyOfContent = (content: Content): string =>
-  isCopy(content) ? attempt(content.copyOf, 'read', () => stampOf(content.copyOf)) : hashOf(content);
+/** The content hash of a file; for a copy, the stamp of the original, unless its name has the hash. */
+function keyOfContent(content: Content, store: FileStore | undefined): string {
+  if (!isCopy(content)) return hashOf(content);
+  const { copyOf } = content;
+  return store?.hashedName(copyOf) ?? attempt(copyOf, 'read', () => stampOf(copyOf));
+}
 
 /** The outputs of a finished site, the marker included. Throws unless all files that were written are there. */
 function requireComplete(
@@ -260,31 +265,4 @@ export function createCountingWriter(former: Outputs = new Map()): Writer {
     commit: () => ({ files, bytes, unchanged: 0 }),
     abandon: () => {},
   };
-}
-
-type Content = Exclude<OutputFile['content'], { readonly key: string }>;
-
-const isCopy = (content: Content) => typeof content === 'object' && 'copyOf' in content;
-
-function sizeOf(content: Content): number {
-  if (isCopy(content)) return attempt(content.copyOf, 'read', () => statSync(content.copyOf).size);
-  return Buffer.byteLength(content);
-}
-
-/** Whether the file at `path`, which is no symlink, has exactly this content. */
-function isSame(path: string, content: Content, size: number): boolean {
-  const stat = lstatOf(path);
-  if (!stat?.isFile() || stat.size !== size) return false;
-  if (isCopy(content)) return hashOfFile(path) === hashOfFile(content.copyOf);
-  return readFileSync(path).equals(typeof content === 'string' ? Buffer.from(content) : content);
-}
-
-/** Links a file; `false` on file systems that cannot. */
-function tryLink(from: string, to: string): boolean {
-  try {
-    linkSync(from, to);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -34,9 +34,14 @@ function printProblem(problem: Problem, lines: Lines, paint: Paint): string {
     out.push('', printable(`  ${place.message}: ${place.file}:${place.line}:${place.column}`));
     for (const row of frame(place, lines(place.file), (words) => paint('dim', words))) out.push(row);
   }
+  if (problem.papers) out.push('', printable(`  ${inPapers(problem.papers)}`));
   if (problem.hint) out.push('', `  ${paint('cyan', 'hint')}: ${printable(problem.hint)}`);
   return `${out.join('\n')}\n`;
 }
+
+/** `in 300 papers, such as harbor, hills, lakeside`. */
+const inPapers = ({ count, first }: NonNullable<Problem['papers']>) =>
+  `in ${countOf(count, 'paper')}${count > first.length ? ', such as' : ':'} ${first.join(', ')}`;
 
 const meant = (problem: Problem) => (problem.suggestion ? ` Did you mean \`${problem.suggestion}\`?` : '');
 
@@ -104,7 +109,8 @@ export function printGithub(problems: readonly Problem[]): string {
       const related = (problem.related ?? []).map(
         ({ message, file, line, column }) => `${message}: ${file}:${line}:${column}`,
       );
-      const message = [`${problem.message}${meant(problem)}`, ...related, problem.hint]
+      const papers = problem.papers && inPapers(problem.papers);
+      const message = [`${problem.message}${meant(problem)}`, ...related, papers, problem.hint]
         .filter(Boolean)
         .join('\n');
       return `::${problem.severity} ${where}::${data(message)}\n`;
@@ -114,11 +120,12 @@ export function printGithub(problems: readonly Problem[]): string {
 
 /** `3 errors and 1 warning in 2 files`, or `no problems`; problems that are not listed are counted. */
 export function summarize(problems: readonly Problem[]): string {
-  const count = (n: number, word: string) => `${n.toLocaleString('en-US')} ${word}${n === 1 ? '' : 's'}`;
   const { errors, warnings } = countProblems(problems);
-  const kinds = [errors > 0 && count(errors, 'error'), warnings > 0 && count(warnings, 'warning')].filter(
+  const kinds = [errors > 0 && countOf(errors, 'error'), warnings > 0 && countOf(warnings, 'warning')].filter(
     Boolean,
   );
   const files = new Set(problems.map((p) => p.file)).size;
-  return kinds.length === 0 ? 'no problems' : `${kinds.join(' and ')} in ${count(files, 'file')}`;
+  return kinds.length === 0 ? 'no problems' : `${kinds.join(' and ')} in ${countOf(files, 'file')}`;
 }
+
+const countOf = (n: number, word: string) => `${n.toLocaleString('en-US')} ${word}${n === 1 ? '' : 's'}`;

@@ -5,11 +5,14 @@ import { hashOf, hashOfFile } from '../lib/content-hash.ts';
 import { attempt, EnvironmentError } from '../lib/environment-error.ts';
 import { lstatOf, stampOf } from '../lib/ordinary-file.ts';
 import { acknowledges } from '../problems/acknowledged.ts';
+import type { Problem } from '../problems/problem.ts';
 
 /** A file or folder below `content/`. */
 export interface Entry {
   /** Inside `content/`, with `/`. */
   readonly path: string;
+  /** Where it is, if not in `content/` itself: a file that the papers of a network share. */
+  readonly absolute?: string;
   readonly kind: 'file' | 'folder' | 'link' | 'other';
   /** Bytes of a file. */
   readonly size: number;
@@ -33,6 +36,8 @@ export interface ContentFolder {
   readonly bytesOf: (entry: Entry) => Buffer;
   /** Its normalized text. */
   readonly textOf: (entry: Entry) => string;
+  /** What is wrong with the folder as a whole, for reports that show it so. */
+  readonly problems?: (shownAs: string) => Iterable<Problem>;
   /** Whether the binary files are unchanged since they were read. */
   readonly isUnchanged: () => boolean;
   /** The folder after these files were saved; the same object if their content is unchanged. */

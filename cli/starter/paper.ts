@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type Language, languageIn } from '../../templates/words/words.ts';
 import { bundleFolder } from '../bundle.ts';
+import { filledLine, placeholdersIn } from '../lib/fill.ts';
 import { isReservedFolder } from '../sources/public-file.ts';
 import { slugify } from '../sources/schema/slugs.ts';
 
@@ -86,23 +87,11 @@ export function starterPaper(founding: Founding): readonly StarterFile[] {
 
 type Values = Readonly<Record<string, string>>;
 
-/**
- * Replaces placeholders such as `{{name}}`; within quotation marks values have the escapes of JSON, which are those of YAML. A line with
- * `{{section}}` is repeated for each section, and a line with an empty value is left out.
- */
+/** Fills placeholders. A line with `{{section}}` is repeated for each section, and a line with an empty value is left out. */
 const filled = (text: string, values: Values, sections: readonly Values[]): string =>
   text
     .split('\n')
     .flatMap((line) => (line.includes('{{section}}') ? sections : [values]).map((own) => ({ line, own })))
-    .filter(({ line, own }) => placeholders(line).every(([, key = '']) => own[key] !== ''))
-    .map(({ line, own }) => {
-      const isQuoted = /"[^"]*\{\{/.test(line);
-      return line.replace(placeholder, (_, key: string) => {
-        const value = own[key] ?? '';
-        return isQuoted ? JSON.stringify(value).slice(1, -1) : value;
-      });
-    })
+    .filter(({ line, own }) => placeholdersIn(line).every((key) => own[key] !== ''))
+    .map(({ line, own }) => filledLine(line, (key) => own[key] ?? ''))
     .join('\n');
-
-const placeholder = /\{\{(\w+)\}\}/g;
-const placeholders = (line: string) => [...line.matchAll(placeholder)];

@@ -5,8 +5,8 @@ import { type BuildFlags, nowOf } from './flags.ts';
 import { feedsFolder, requireFolders } from './folders.ts';
 import { shownPath } from './paths.ts';
 
-/** The input of a build with these flags. Throws if there is no content. */
-export function buildInput(flags: BuildFlags): BuildInput {
+/** The input of a build with these flags; `open` opens the cache of pictures. Throws if there is no content. */
+export function buildInput(flags: BuildFlags, open?: BuildInput['drawing']['open']): BuildInput {
   const { content, cache, baseUrl, drafts, all, fresh: isFresh } = flags;
   requireFolders(flags);
   const kept = cacheFolderOf(content, cache);
@@ -15,7 +15,7 @@ export function buildInput(flags: BuildFlags): BuildInput {
     shownAs: shownPath(content),
     feeds: feedsFolder(flags),
     compiled: readCompiled(),
-    drawing: { ...drawing(kept), isFresh },
+    drawing: { ...drawing(kept), isFresh, open },
     fonts: { ...fontSupply(content, kept), isFresh },
     loadRenderer: () => import('../pipeline/render.tsx'),
     baseUrl,

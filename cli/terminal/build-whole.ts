@@ -1,6 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import type { PublishedBefore } from '../checks/gone-addresses.ts';
-import { createBuildCache } from '../lib/build-cache.ts';
+import { type BuildCache, createBuildCache } from '../lib/build-cache.ts';
+import type { openFileCache } from '../lib/file-cache.ts';
+import type { FileStore } from '../output/file-store.ts';
 import type { Manifest } from '../output/manifest.ts';
 import { type BuildReport, buildSite } from '../pipeline/build-site.ts';
 import { withCopies } from '../pipeline/compress.ts';
@@ -9,8 +11,18 @@ import type { ContentFolder } from '../sources/content-folder.ts';
 import { buildInput } from './build-input.ts';
 import type { BuildFlags } from './flags.ts';
 import { protectedFolders } from './folders.ts';
-import { noBuild, recordOf, type Start, saveBuild } from './last-build.ts';
+import { noBuild, recordOf, type Start, type Surroundings, saveBuild } from './last-build.ts';
 import { count, createProgress, paintFor } from './log.ts';
+
+/** What the builds of a network's papers have in common. */
+export interface OfNetwork {
+  readonly folder: ContentFolder;
+  readonly surroundings: Surroundings;
+  readonly openCache: typeof openFileCache;
+  /** The cache of a paper with what is known of shared files. */
+  readonly withShared: (own: BuildCache) => BuildCache;
+  readonly store: FileStore;
+}
 
 /** Everything known before a build. */
 interface Known {
@@ -19,23 +31,25 @@ interface Known {
   readonly folder: ContentFolder;
   readonly start: Start;
   readonly manifest: Manifest | undefined;
+  readonly network: OfNetwork | undefined;
 }
 
 /** Builds the site with the cache of the last build, and saves that of this one; shows progress on a terminal. */
 export async function buildWhole(flags: BuildFlags, known: Known): Promise<BuildReport> {
   setFlagsFromString(inlineNothing);
   const { out, force } = flags;
-  const { isCheck, before, folder, start, manifest } = known;
+  const { isCheck, before, folder, start, manifest, network } = known;
   const progress = createProgress(process.stderr);
   let pictures = 0;
   const warn = (text: string) =>
     process.stderr.write(`${paintFor(process.stderr)('yellow', 'warning')} ${text}\n`);
   const { outputs: former, entries, ...record } = manifest ?? { ...noBuild, program: start.program };
-  const buildCache = createBuildCache(entries());
+  const ownCache = createBuildCache(entries());
+  const buildCache = network ? network.withShared(ownCache) : ownCache;
   try {
     const report = await buildSite(
       {
-        ...buildInput(flags),
+        ...buildInput(flags, network?.openCache),
         now: start.now,
         folder,
         before,
@@ -47,7 +61,10 @@ export async function buildWhole(flags: BuildFlags, known: Known): Promise<Build
       (composed) =>
         isCheck
           ? createCountingWriter(former)
-          : withCopies(createWriter(out, protectedFolders(flags), { force, former }), composed),
+          : withCopies(
+              createWriter(out, protectedFolders(flags), { force, former, store: network?.store }),
+              composed,
+            ),
     );
     const isWritten = !isCheck && report.written !== undefined;
     // Beside the last site, so that the next build need not find it out again.

@@ -11,6 +11,8 @@ export interface NowFlag {
 /** Flags of every command that builds. */
 export interface BuildFlags extends NowFlag {
   readonly content: string;
+  /** The folder of a network, whose papers are built instead. */
+  readonly network?: string;
   readonly feeds?: string;
   readonly cache?: string;
   readonly out: string;

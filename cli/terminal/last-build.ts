@@ -16,18 +16,30 @@ import { filesIn, markerName } from '../output/site-folder.ts';
 import type { Built, Findings } from '../pipeline/build-site.ts';
 import type { ContentFolder } from '../sources/content-folder.ts';
 import { type BuildFlags, nowOf } from './flags.ts';
+import { feedsFolder } from './folders.ts';
 import { shownPath } from './paths.ts';
 
 /** Everything that a build depends on, as hashes. */
 export type Start = Pick<BuildRecord, 'program' | 'flags' | 'content'> & { readonly now: Date };
 
-/** The same for a build with these flags now. */
-export function startOf(flags: BuildFlags, folder: ContentFolder, feeds: string): Start {
+/** The part of it that is the same for all papers in one folder: keys of the program and of the pulled feeds. */
+export interface Surroundings {
+  readonly program: string;
+  readonly pulled: string;
+}
+
+export const surroundingsOf = (flags: Pick<BuildFlags, 'content' | 'feeds'>): Surroundings => ({
+  program: programKey(flags.content),
+  pulled: hashOfFolder(feedsFolder(flags)),
+});
+
+/** Everything for a build with these flags now. */
+export function startOf(flags: BuildFlags, folder: ContentFolder, { program, pulled }: Surroundings): Start {
   const { content, drafts, baseUrl, all } = flags;
   return {
-    program: programKey(content),
+    program,
     flags: keyOf(shownPath(content), drafts, baseUrl ?? '', all),
-    content: keyOf(folder.hash, hashOfFolder(feeds)),
+    content: keyOf(folder.hash, pulled),
     now: nowOf(flags),
   };
 }

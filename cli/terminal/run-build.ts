@@ -3,10 +3,11 @@ import { requireReplaceable } from '../output/replaceable.ts';
 import { recover } from '../output/swap.ts';
 import type { BuildReport } from '../pipeline/build-site.ts';
 import { openContentFolder } from '../sources/content-folder.ts';
+import type { OfNetwork } from './build-whole.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { BuildFlags } from './flags.ts';
-import { feedsFolder, protectedFolders, requireFolders } from './folders.ts';
-import { isWhole, readLastBuild, sameFindings, sizeOf, startOf } from './last-build.ts';
+import { protectedFolders, requireFolders } from './folders.ts';
+import { isWhole, readLastBuild, sameFindings, sizeOf, startOf, surroundingsOf } from './last-build.ts';
 import { printReport } from './report.ts';
 
 interface RunOptions {
@@ -15,6 +16,8 @@ interface RunOptions {
   readonly before?: PublishedBefore | undefined;
   /** Goes into a report as JSON. */
   readonly more?: Readonly<Record<string, unknown>>;
+  /** For a paper of a network, whose output folder has been recovered. */
+  readonly network?: OfNetwork;
 }
 
 /** Builds the site into the output folder, or only checks it (`check`); prints progress and a report, and sets the exit code. */
@@ -28,12 +31,12 @@ export async function runBuild(flags: BuildFlags, options: RunOptions = {}): Pro
 
 /** The same without a report on the terminal. If nothing has changed since the last build, no stage is loaded. */
 export async function findings(flags: BuildFlags, options: RunOptions): Promise<BuildReport> {
-  const { isCheck = false, before } = options;
+  const { isCheck = false, before, network } = options;
   const begun = performance.now();
-  if (!isCheck) recover(flags.out);
+  if (!isCheck && !network) recover(flags.out);
   requireFolders(flags);
-  const folder = openContentFolder(flags.content);
-  const start = startOf(flags, folder, feedsFolder(flags));
+  const folder = network?.folder ?? openContentFolder(flags.content);
+  const start = startOf(flags, folder, network?.surroundings ?? surroundingsOf(flags));
   const manifest = readLastBuild(flags, start);
   const read = performance.now() - begun;
   const same = manifest && !before ? sameFindings(manifest, start) : undefined;
@@ -50,5 +53,5 @@ export async function findings(flags: BuildFlags, options: RunOptions): Promise<
   if (!isCheck && !manifest?.outputs.size)
     requireReplaceable(flags.out, protectedFolders(flags), flags.force);
   const { buildWhole } = await import('./build-whole.ts');
-  return buildWhole(flags, { isCheck, before, folder, start, manifest });
+  return buildWhole(flags, { isCheck, before, folder, start, manifest, network });
 }

@@ -56,7 +56,7 @@ function article(i: number, extra?: Extra) {
 export const articleText = (i: number): string => article(i).text;
 
 /** The file of post `i`: front matter of the shape with one of the categories in turn, and an article. */
-function postFile(i: number, categories: readonly string[], shape: Shape, extra?: Extra): string {
+export function postFile(i: number, categories: readonly string[], shape: Shape, extra?: Extra): string {
   const { text, word, sentence } = article(i, extra);
   const headline = sentence(8).slice(0, -1);
   const fields = {

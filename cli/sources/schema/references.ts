@@ -146,9 +146,16 @@ function createSearch<T>(
     return walk && ((value) => Object.keys(value).map((key) => [key, walk]));
   }
 
+  /** Several checks search the same data, and the papers of a network share some. */
+  const results = new WeakMap<object, { readonly schema: Schema; readonly found: readonly Marked<T>[] }>();
+
   return (schema, value) => {
+    const key = typeof value === 'object' && value !== null ? value : {};
+    const known = results.get(key);
+    if (known?.schema === schema) return known.found;
     const found: Marked<T>[] = [];
     walkOf(schema)?.({ value, path: [], parent: undefined }, found);
+    results.set(key, { schema, found });
     return found;
   };
 }

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { attempt } from '../lib/environment-error.ts';
+import { groupBy } from '../lib/group-by.ts';
+import { parseUrl } from '../lib/web-address.ts';
+import { placeAt, topOf } from '../problems/locate.ts';
+import { type Problem, problemAt } from '../problems/problem.ts';
+import { isIgnored, normalized } from '../sources/content-folder.ts';
+import { shownPath } from '../terminal/paths.ts';
+import { sharedName, siteFile } from './shared-files.ts';
+
+/**
+ * The names of the papers in a folder, which are its folders with a site.yaml, but for those that claim the address of another. Throws
+ * `EnvironmentError` if it cannot be read.
+ */
+export function findPapers(network: string): {
+  readonly names: readonly string[];
+  readonly problems: readonly Problem[];
+} {
+  const entries = attempt(network, 'read', () => readdirSync(network, { withFileTypes: true }));
+  const named = entries.filter(({ name }) => !isIgnored(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const problems: Problem[] = [];
+  const papers: Claim[] = [];
+  for (const entry of named) {
+    const path = join(network, entry.name);
+    const site = join(path, siteFile);
+    if (entry.isDirectory() && entry.name === sharedName) continue;
+    if (entry.isDirectory() && hasFile(site)) papers.push(claimOf(entry.name, site));
+    else problems.push(stray(path));
+  }
+  const claims = [...groupBy(papers, ({ name, address }) => address ?? `folder ${name}`).values()];
+  const alone = new Set(claims.filter((found) => found.length === 1).flat());
+  return {
+    names: papers.filter((paper) => alone.has(paper)).map(({ name }) => name),
+    problems: [...problems, ...claims.flatMap(sameAddress)],
+  };
+}
+
+const hasFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
+const stray = (path: string): Problem =>
+  problemAt(topOf(shownPath(path)), {
+    rule: 'stray-file',
+    severity: 'warning',
+    message: `This is no paper: a paper is a folder with a ${siteFile}.`,
+    hint: `Add a ${siteFile}, put it into \`${sharedName}\` if papers share it, or move it elsewhere.`,
+  });
+
+type Claim = ReturnType<typeof claimOf>;
+
+/** A paper, and its address as its site.yaml has it. Reads one line: to read all YAML of 3,000 papers would take seconds. */
+function claimOf(name: string, site: string) {
+  const text = readText(site);
+  const [, written = ''] = /^["']?baseUrl["']?[ \t]*:[ \t]*["']?([^\s"'#]+)/m.exec(text) ?? [];
+  return { name, site, text, address: parseUrl(written) ? new URL(written).host : undefined };
+}
+
+function readText(path: string): string {
+  try {
+    return normalized(readFileSync(path, 'utf8'));
+  } catch {
+    // The build of the paper says why.
+    return '';
+  }
+}
+
+/** The problem of several papers with one address: none of them is built. */
+function sameAddress([first, ...others]: readonly Claim[]): Problem[] {
+  if (!first || others.length === 0) return [];
+  const placeOf = ({ site, text }: Claim) => placeAt({ file: shownPath(site), text }, ['baseUrl']);
+  const problem = problemAt(placeOf(first), {
+    rule: 'duplicate-address',
+    message: `${others.length + 1} papers have the address \`${first.address}\`, so none of them was built.`,
+    hint: 'Give each paper an address of its own.',
+    related: others.map((other) => ({ ...placeOf(other), message: 'Another paper with it' })),
+  });
+  return [problem];
+}

@@ -1,0 +1,71 @@
+import { copyFileSync, linkSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
+import { keyOf } from '../lib/content-hash.ts';
+import { lstatOf } from '../lib/ordinary-file.ts';
+import { type Content, isCopy, isSame, sizeOf } from './content.ts';
+
+/** Files that several sites have, as hard links to one file each. */
+export interface FileStore {
+  /** The name of a file whose name has the hash of its content, because a cache made it. */
+  readonly hashedName: (path: string) => string | undefined;
+  /** Links the file of a site at `path`, with the key of its content, to `to`; `false` if it must be written there. */
+  readonly link: (path: string, content: Content, key: string, to: string) => boolean;
+}
+
+/** Files that are named by what they show; others are seldom the same in two papers, or small. */
+const isAsset = (path: string) => /^(?:assets|art)\//.test(path);
+
+/**
+ * A store in `folder`, which is there. Files of the folders `hashed` are linked themselves; of every other copied file, and of assets, the store has the one
+ * that is linked. The first use of a file in this process compares it with its content.
+ */
+export function openFileStore(folder: string, hashed: readonly string[]): FileStore {
+  const verified = new Map<string, string>();
+
+  function isVerified(file: string, content: Content): boolean {
+    const stat = lstatOf(file);
+    // Its change time is that of the last link.
+    const stamp = stat && `${stat.size} ${stat.mtimeMs}`;
+    if (stamp === undefined) return false;
+    if (verified.get(file) !== stamp && !isSame(file, content, sizeOf(content))) return false;
+    verified.set(file, stamp);
+    return true;
+  }
+
+  function add(file: string, content: Content) {
+    const staged = `${file}.${process.pid}-${threadId}~`;
+    if (isCopy(content)) copyFileSync(content.copyOf, staged);
+    else writeFileSync(staged, content);
+    renameSync(staged, file);
+  }
+
+  return {
+    hashedName: (path) => (hashed.includes(dirname(path)) ? path.slice(dirname(path).length + 1) : undefined),
+    link(path, content, key, to) {
+      if (isCopy(content) && hashed.includes(dirname(content.copyOf))) return tryLink(content.copyOf, to);
+      if (!isCopy(content) && !isAsset(path)) return false;
+      const file = join(folder, isCopy(content) ? keyOf(content.copyOf, key) : key);
+      if (!isVerified(file, content)) add(file, content);
+      return tryLink(file, to);
+    },
+  };
+}
+
+/** Removes the files of a store that no site has any more. */
+export function removeUnlinked(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    if (lstatOf(file)?.nlink === 1) rmSync(file, { force: true });
+  }
+}
+
+/** Links a file; `false` on file systems that cannot. */
+export function tryLink(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch {
+    return false;
+  }
+}

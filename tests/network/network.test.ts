@@ -1,0 +1,181 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { now, galley as run } from '../helpers.ts';
+import { smallPaper } from '../small-paper.ts';
+
+const names = ['birch', 'elm', 'pine'];
+
+/** A folder with a network of three papers that share all but site.yaml and blog/ of the small paper. */
+async function newNetwork(): Promise<string> {
+  const folder = await smallPaper();
+  const [network, content] = [join(folder, 'papers'), join(folder, 'content')];
+  cpSync(content, join(network, 'shared'), { recursive: true });
+  for (const own of ['site.yaml', 'blog']) rmSync(join(network, 'shared', own), { recursive: true });
+  const site = readFileSync(join(content, 'site.yaml'), 'utf8');
+  for (const name of names) {
+    cpSync(join(content, 'blog'), join(network, name, 'blog'), { recursive: true });
+    write(
+      join(network, name, 'site.yaml'),
+      site
+        .replace(/^name: .*/m, `name: 'The "${name}": news'`)
+        .replace('https://alderferry.example', `https://${name}.example`),
+    );
+  }
+  rmSync(content, { recursive: true });
+  return folder;
+}
+
+function write(file: string, text: string) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+const edit = (file: string, change: (text: string) => string) =>
+  writeFileSync(file, change(readFileSync(file, 'utf8')));
+
+const galley = (folder: string, ...args: string[]) => run(folder, [...args, '--now', now.toISOString()]);
+const build = (folder: string, ...flags: string[]) =>
+  galley(folder, 'build', '--network', 'papers', ...flags);
+
+/** The bytes of all files of a folder, by path. */
+const filesOf = (folder: string) =>
+  new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .sort()
+      .map((file) => [relative(folder, file), readFileSync(file, 'latin1')]),
+  );
+
+const aboutPage = 'papers/shared/pages/about.yaml';
+const filledLine = 'description: "{{name}}, {{contact.city}}: {{place}}"';
+
+describe('a network of papers', () => {
+  it('has the sites that each paper has of its own, with the shared files filled in', async () => {
+    const folder = await newNetwork();
+    edit(join(folder, aboutPage), (text) => text.replace(/^description: .*/m, filledLine));
+    write(join(folder, 'papers/shared/theme.yaml'), 'colors: { light: { accent: "#14532d" } }\n');
+    write(join(folder, 'papers/elm/theme.yaml'), 'colors: { light: { accent: "#7c2d12" } }\n');
+    write(join(folder, 'papers/shared/public/notes.txt'), '{{name}} stays as it is.\n');
+    const { status, stdout, stderr } = build(folder);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('3 papers: 3 built, 0 of them as before');
+    for (const name of names) {
+      const alone = join(folder, 'alone', name);
+      cpSync(join(folder, 'papers/shared'), alone, { recursive: true });
+      cpSync(join(folder, 'papers', name), alone, { recursive: true });
+      edit(join(alone, 'pages/about.yaml'), (text) =>
+        text.replace(
+          filledLine,
+          `description: "The \\"${name}\\": news, Alder Ferry: Alder Ferry, Minnesota"`,
+        ),
+      );
+      const flags = ['--content', join('alone', name), '--out', join('out', name)];
+      expect(galley(folder, 'build', ...flags)).toMatchObject({ status: 0 });
+      expect(filesOf(join(folder, 'dist', name))).toEqual(filesOf(join(folder, 'out', name)));
+    }
+  });
+
+  it('has one file on the disk for what is the same in several papers', async () => {
+    const folder = await newNetwork();
+    build(folder);
+    const inodeOf = (path: string) => names.map((name) => statSync(join(folder, 'dist', name, path)).ino);
+    const picture = readdirSync(join(folder, 'dist/elm/assets')).find((name) => name.endsWith('.avif'));
+    for (const path of ['media/bridge.png', `assets/${picture}`])
+      expect(new Set(inodeOf(path)).size, path).toBe(1);
+    expect(new Set(inodeOf('index.html')).size).toBe(3);
+  });
+
+  it('builds only the papers that have changed, also after a shared file', async () => {
+    const folder = await newNetwork();
+    build(folder);
+    expect(build(folder).stdout).toContain('3 papers: 3 built, 3 of them as before');
+    edit(join(folder, 'papers/elm/blog/heron-count.md'), (text) => `${text}\nMore herons came.\n`);
+    expect(build(folder).stdout).toContain('3 papers: 3 built, 2 of them as before');
+    edit(join(folder, aboutPage), (text) => text.replace('first by hand', 'first by foot'));
+    expect(build(folder).stdout).toContain('3 papers: 3 built, 0 of them as before');
+    const changed = filesOf(join(folder, 'dist'));
+    build(folder, '--fresh', '--out', 'fresh');
+    expect(changed).toEqual(filesOf(join(folder, 'fresh')));
+  });
+});
+
+describe('mistakes in a network', () => {
+  it('are told once for a shared file, in its own line and column, with the papers that have it', async () => {
+    const folder = await newNetwork();
+    const own = readFileSync(join(folder, aboutPage), 'utf8');
+    write(join(folder, 'papers/pine/pages/about.yaml'), own);
+    edit(join(folder, aboutPage), (text) =>
+      text.replace(/^keywords: .*/m, 'keywords: [{{region}}, a{{nobody}}]\ncolour: red'),
+    );
+    const { status, stderr, stdout } = build(folder);
+    expect(status).toBe(1);
+    expect(stderr).toContain('missing-key papers/shared/pages/about.yaml:5:1\n');
+    expect(stderr).toContain('  5 | keywords: [{{region}}, a{{nobody}}]\n    | ^^^^');
+    expect(stderr).toContain('unknown-key papers/shared/pages/about.yaml:6:1\n');
+    expect(stderr).toContain('  in 2 papers: birch, elm\n');
+    expect(stderr).toContain('2 errors in 1 file\n');
+    expect(stdout).toContain('3 papers: 1 built');
+    expect(readdirSync(join(folder, 'dist'))).toEqual(['pine']);
+    const json = JSON.parse(build(folder, '--format', 'json').stdout);
+    expect(json.problems[0].papers).toEqual({ count: 2, first: ['birch', 'elm'] });
+    const github = galley(folder, 'check', '--network', 'papers', '--format', 'github').stdout;
+    expect(github).toContain('::error file=papers/shared/pages/about.yaml,line=5,');
+    expect(github).toContain('%0Ain 2 papers: birch, elm%0A');
+  });
+
+  it('leave the other papers built, and the old site of the one with the mistake', async () => {
+    const folder = await newNetwork();
+    build(folder);
+    const before = filesOf(join(folder, 'dist/birch'));
+    for (const name of ['birch', 'elm'])
+      edit(join(folder, `papers/${name}/blog/heron-count.md`), (text) => `${text}\nMore herons came.\n`);
+    edit(join(folder, 'papers/birch/site.yaml'), (text) => `${text}colour: red\n`);
+    const { status, stderr, stdout } = build(folder);
+    expect(status).toBe(1);
+    expect(stderr).toContain('unknown-key papers/birch/site.yaml:');
+    expect(stdout).toContain('3 papers: 2 built, 1 of them as before');
+    expect(filesOf(join(folder, 'dist/birch'))).toEqual(before);
+    expect(readFileSync(join(folder, 'dist/elm/blog/heron-count.html'), 'utf8')).toContain('More herons');
+  });
+
+  it('in an output folder leave the other papers built', async () => {
+    const folder = await newNetwork();
+    write(join(folder, 'dist/elm/diary.txt'), 'mine');
+    const { status, stderr, stdout } = build(folder);
+    expect(status).toBe(3);
+    expect(stderr).toMatch(/^error elm: .*dist\/elm holds files that Galley did not make/);
+    expect(stdout).toContain('3 papers: 2 built');
+  });
+
+  it('are two papers with one address, of which none is built, and what is no paper', async () => {
+    const folder = await newNetwork();
+    edit(join(folder, 'papers/elm/site.yaml'), (text) => text.replace('https://elm.', 'https://Birch.'));
+    write(join(folder, 'papers/notes.txt'), 'mine');
+    const { status, stderr } = build(folder);
+    expect(status).toBe(1);
+    expect(stderr).toContain('2 papers have the address `birch.example`');
+    expect(stderr).toContain('error duplicate-address papers/birch/site.yaml:6:10\n');
+    expect(stderr).toContain('Another paper with it: papers/elm/site.yaml:6:10\n');
+    expect(stderr).toContain('warning stray-file papers/notes.txt:1:1\n');
+    expect(readdirSync(join(folder, 'dist'))).toEqual(['pine']);
+  });
+
+  it('are flags for one paper, and an output folder among the papers', async () => {
+    const folder = await newNetwork();
+    expect(build(folder, '--base-url', 'https://a.example')).toMatchObject({ status: 2 });
+    expect(galley(folder, 'check', '--network', 'papers', '--fix')).toMatchObject({ status: 2 });
+    expect(build(folder, '--out', 'papers/shared')).toMatchObject({ status: 3 });
+    expect(existsSync(join(folder, 'papers/shared/birch'))).toBe(false);
+  });
+});
