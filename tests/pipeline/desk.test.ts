@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { createBuildCache } from '../../cli/lib/build-cache.ts';
 import { compose } from '../../cli/pipeline/compose.ts';
 import { createRun } from '../../cli/pipeline/run.ts';
@@ -117,14 +117,42 @@ describe('a paper with a desk', () => {
   });
 });
 
+/** Gives the texts of the files of the site in a content folder. */
+async function composed(content: string): Promise<(path: string) => string> {
+  const folder = openContentFolder(content);
+  const input = { ...(await inputOf(content)), folder, buildCache: createBuildCache() };
+  const { files } = await compose(input, createRun());
+  return (wanted) => String(files.find(({ path }) => path === wanted)?.content);
+}
+
+it('offers names as the files have them, and `check` takes each', async () => {
+  const content = spoiledContent('');
+  const names = ["Kids' Corner", 'At the "Landing"'];
+  const listed = names.map((name) => `  - { name: ${JSON.stringify(name)} }\n`).join('');
+  const text = readFileSync(site, 'utf8').replace('categories:\n', `$&${listed}`);
+  writeFileSync(join(content, 'site.yaml'), `${text}\ncms: { library: decap, repo: ridge/herald }\n`);
+  const writePost = (id: string, post: object) =>
+    writeFileSync(
+      join(content, 'blog', `${id}.md`),
+      `---\n${stringify({ id, title: id, excerpt: id, publishedDate: '2026-01-02T12:00:00Z', ...post })}---\n${id} by Mary O’Neil.\n`,
+    );
+  writePost('first', { category: 'River Life', author: "Mary O'Neil", authors: ['Zoë D’Arcy'] });
+  const { collections } = parse((await composed(content))('admin/config.yml'));
+  const [category, author] = ['category', 'author'].map(
+    (name) => collections[0].fields.find((field: { name: string }) => field.name === name).options,
+  );
+  expect(category).toEqual([...names, 'Business', 'River Life']);
+  expect(author).toEqual(['Ada Lund', 'Ben Ortiz', "Mary O'Neil", 'Zoë D’Arcy']);
+  for (const [i, name] of category.entries()) writePost(`in-${i}`, { category: name, author: author[i] });
+  const { report } = await buildInMemory(content);
+  expect(report.problems.map(({ rule }) => rule)).toEqual(['missing-file']);
+});
+
 it('the desk of a Spanish paper speaks Spanish', async () => {
   const content = temporaryFolder();
   cpSync(join(sites, 'spanish', 'content'), content, { recursive: true });
   appendFileSync(join(content, 'site.yaml'), 'cms: { library: decap, repo: puente/diario }\n');
-  const folder = openContentFolder(content);
-  const input = { ...(await inputOf(content)), folder, buildCache: createBuildCache() };
-  const { files } = await compose(input, createRun());
-  const textOf = (wanted: string) => String(files.find(({ path }) => path === wanted)?.content);
+  const textOf = await composed(content);
   const page = load(textOf('admin.html'));
   expect(page('html').attr('lang')).toBe('es-us');
   expect(page('title').text()).toContain(es.desk.title);
