@@ -1,15 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../helpers.ts';
-import { smallPaper } from '../small-paper.ts';
+import { spoiledContent, temporaryFolder } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 it('galley cms says why it has no program for the desk, and changes nothing', async () => {
-  const folder = await smallPaper();
-  const site = join(folder, 'content', 'site.yaml');
+  const content = spoiledContent('');
+  const site = join(content, 'site.yaml');
   const before = readFileSync(site, 'utf8');
-  const { status, stderr } = await galleyWarm(folder, ['cms', '--repo', 'ridge/herald'], {
+  const { status, stderr } = await galleyWarm(dirname(content), ['cms', '--repo', 'ridge/herald'], {
     npm_config_registry: 'http://127.0.0.1:9',
     npm_config_fetch_retries: '0',
     npm_config_cache: temporaryFolder(),
@@ -19,5 +18,5 @@ it('galley cms says why it has no program for the desk, and changes nothing', as
     expect.stringMatching(/^error `npm` failed: .*127\.0\.0\.1:9.*ECONNREFUSED.*\n$/),
   ]);
   expect(readFileSync(site, 'utf8')).toBe(before);
-  expect(existsSync(join(folder, 'content', 'public'))).toBe(false);
+  expect(existsSync(join(content, 'public'))).toBe(false);
 });
