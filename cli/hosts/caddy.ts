@@ -2,9 +2,11 @@ import type { OutputFile } from '../model.ts';
 import { escapePattern, type HostNeeds, isCompressible, paths, typeOf, types } from './model.ts';
 
 const quote = (text: string) => `\`${text}\``;
-/** A former address as a key of a map; braces would name variables, even in what is quoted. */
+/** A former address as a key of a map; braces would name variables, even in what is quoted and after a backslash. */
 const keyOf = (from: string) =>
-  /[{}`]/.test(from) ? `~^${escapePattern(from).replaceAll('`', '\\x60')}$` : from;
+  /[{}`]/.test(from)
+    ? `~^${escapePattern(from).replace(/\\?([{}`])/g, (_, sign) => `\\x${sign.charCodeAt(0).toString(16)}`)}$`
+    : from;
 
 /** What a site in a Caddyfile imports. */
 export function caddyFile({ headers, moves }: HostNeeds): OutputFile {
@@ -20,11 +22,15 @@ export function caddyFile({ headers, moves }: HostNeeds): OutputFile {
     }),
     'file_server {\nprecompressed br gzip\ndisable_canonical_uris\n}\n',
   ].join('');
+  // Redirects have these as well.
+  const everywhere = headers.flatMap(([name, value, pattern]) =>
+    pattern === '' ? [`header ${name} ${quote(value)}\n`] : [],
+  );
   const redirects = moves.map(({ from, to }) => `${quote(keyOf(from))} ${to}\n`);
   return {
     path: '.hosts/Caddyfile',
     content: `route {
-@hidden path_regexp ${quote(paths.hidden)}
+${everywhere.join('')}@hidden path_regexp ${quote(paths.hidden)}
 error @hidden 404
 @any path_regexp any ${quote(paths.anyForm)}
 map @any {re.any.1} {moved} {
@@ -44,6 +50,8 @@ rewrite @page {re.other.1}
 redir @page {uri} 308
 }
 rewrite / /index.html
+@slash path */
+error @slash 404
 try_files {path}.html {path} =404
 ${send}}
 handle_errors {

@@ -35,7 +35,8 @@ export function nginxFiles({ baseUrl, headers, moves }: HostNeeds): OutputFile[]
     [...new Set(endingsOf(has).map((ending) => types[ending]))]
       .filter((type) => type !== 'text/html')
       .join(' ');
-  const server = `charset utf-8;
+  const server = `absolute_redirect off;
+charset utf-8;
 charset_types ${listOf(isText)};
 default_type ${otherType};
 types {
