@@ -2,11 +2,8 @@ import type { OutputFile } from '../model.ts';
 import { escapePattern, type HostNeeds, isCompressible, paths, typeOf, types } from './model.ts';
 
 const quote = (text: string) => `\`${text}\``;
-/** A former address as a key of a map; braces would name variables, even in what is quoted and after a backslash. */
-const keyOf = (from: string) =>
-  /[{}`]/.test(from)
-    ? `~^${escapePattern(from).replace(/\\?([{}`])/g, (_, sign) => `\\x${sign.charCodeAt(0).toString(16)}`)}$`
-    : from;
+/** A former address as a key of a map; braces would name variables, even in what is quoted. */
+const keyOf = (from: string) => (/[{}`]/.test(from) ? `~^${escapePattern(from)}$` : from);
 
 /** What a site in a Caddyfile imports. */
 export function caddyFile({ headers, moves }: HostNeeds): OutputFile {

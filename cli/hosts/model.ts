@@ -146,5 +146,6 @@ export function typeOf(path: string): string {
   return isText(type) ? `${type}; charset=utf-8` : type;
 }
 
-/** A pattern that matches the text alone. */
-export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** A pattern that matches the text alone, without the characters that have a meaning in the settings of some host. */
+export const escapePattern = (text: string): string =>
+  text.replace(/[.*+?^${}()|[\]\\`]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16)}`);
