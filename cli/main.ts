@@ -140,7 +140,8 @@ function addOtherCommands(program: Command) {
     .addHelpText('after', examples('cms --repo ridge/herald', 'galley -- cms --repo ridge/herald'))
     .action(async (flags: CmsFlags) => (await import('./commands/cms.ts')).cms(flags));
 
-  addNewCommands(program.command('new').description('starts a post, a page or an entry of data'));
+  const start = program.command('new').description('starts a post, a page or an entry of data');
+  addNewCommands(start.addOption(contentOption));
 }
 
 /** The commands of `new`, which ask on a terminal for what no flag gives. */
@@ -153,8 +154,9 @@ function addNewCommands(start: Command) {
       .addOption(contentOption)
       .addOption(nowOption)
       .addHelpText('after', examples(`new ${kind} ${example}`, `new -- ${kind} ${example}`))
-      .action(async (title: string | undefined, flags: NowFlag & { content: string }) =>
-        (await import('./commands/new.ts')).startNew(kind, title, flags),
+      // The script of a paper names its content before the kind.
+      .action(async (title: string | undefined, _: NowFlag, command: Command) =>
+        (await import('./commands/new.ts')).startNew(kind, title, command.optsWithGlobals()),
       );
 
   add(

@@ -43,13 +43,14 @@ export async function init(flags: InitFlags, root: string): Promise<void> {
     language: answers.language.toLowerCase(),
     sections: namesIn(answers.sections),
     address: answers.address,
+    host: answers.host,
     published: inZone(nowOf(flags), answers.timeZone),
   });
   write(content, files, doomed);
   const done = [
     ...(demo ? [`deleted ${demo}`] : []),
     `wrote ${files.length} files of ${answers.name.trim()} into ${flags.content}/`,
-    ...(demo ? [] : [...keepArchive(dirname(content)), ...addToProject(dirname(content))]),
+    ...(demo ? [] : [...keepArchive(dirname(content)), ...addToProject(dirname(content), basename(content))]),
     ...addWorkflow(dirname(content), answers.host),
     ...writeForEditors(content).lines,
   ];
@@ -59,9 +60,10 @@ export async function init(flags: InitFlags, root: string): Promise<void> {
 /** The workflow installs what package.json names. */
 function addWorkflow(folder: string, host: string): readonly string[] {
   const path = '.github/workflows/publish.yaml';
-  const isNew =
-    existsSync(join(folder, 'package.json')) && createWithFolders(join(folder, path), workflowFor(host));
-  return isNew ? [`wrote ${path}`] : [];
+  const hasPackage = existsSync(join(folder, 'package.json'));
+  if (hasPackage && createWithFolders(join(folder, path), workflowFor(host))) return [`wrote ${path}`];
+  const reason = hasPackage ? 'it is there already' : 'there is no package.json';
+  return host === 'none' ? [] : [`wrote no ${path} for ${host}, because ${reason}: see docs/guides/live.md`];
 }
 
 /** The folders of the demo, if the content folder is that of Galley's own repository. */

@@ -1,5 +1,6 @@
 import type { Board, Headline } from '../../templates/types.ts';
 import type { Clock } from '../lib/clock.ts';
+import { dateFormat } from '../lib/in-zone.ts';
 import type { FeedBlockFile } from '../sources/embeds.ts';
 import { type Feed, toIso } from './feed.ts';
 import type { PulledFeed } from './snapshots.ts';
@@ -111,8 +112,7 @@ function addressKey(link: string): string {
 /** Times as boards show them, in the time zone and locale of the paper. */
 function createTimes(timeZone: string, locale: string) {
   const formatsIn = (timeZone: string) => {
-    const format = (options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(locale, { timeZone, ...options });
+    const format = (options: Intl.DateTimeFormatOptions) => dateFormat(locale, { timeZone, ...options });
     return {
       clock: format({ hour: 'numeric', minute: '2-digit' }),
       day: format({ month: 'short', day: 'numeric' }),

@@ -29,6 +29,7 @@ DirectorySlash Off
 ErrorDocument 403 /404.html
 ErrorDocument 404 /404.html
 RemoveType .gz .br
+RemoveLanguage .gz .br
 ${Object.entries(types)
   .map(([ending, type]) => `AddType ${type} ${ending}\n`)
   .join('')}AddCharset utf-8 ${endingsOf(isText).join(' ')}

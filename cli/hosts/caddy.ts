@@ -3,8 +3,7 @@ import { escapePattern, type HostNeeds, isCompressible, paths, typeOf, types } f
 
 const quote = (text: string) => `\`${text}\``;
 /** A former address as a key of a map; braces would name variables, even in what is quoted. */
-const keyOf = (from: string) =>
-  /[{}`]/.test(from) ? `~^${escapePattern(from).replaceAll('`', '\\x60')}$` : from;
+const keyOf = (from: string) => (/[{}`]/.test(from) ? `~^${escapePattern(from)}$` : from);
 
 /** What a site in a Caddyfile imports. */
 export function caddyFile({ headers, moves }: HostNeeds): OutputFile {
@@ -20,11 +19,15 @@ export function caddyFile({ headers, moves }: HostNeeds): OutputFile {
     }),
     'file_server {\nprecompressed br gzip\ndisable_canonical_uris\n}\n',
   ].join('');
+  // Redirects have these as well.
+  const everywhere = headers.flatMap(([name, value, pattern]) =>
+    pattern === '' ? [`header ${name} ${quote(value)}\n`] : [],
+  );
   const redirects = moves.map(({ from, to }) => `${quote(keyOf(from))} ${to}\n`);
   return {
     path: '.hosts/Caddyfile',
     content: `route {
-@hidden path_regexp ${quote(paths.hidden)}
+${everywhere.join('')}@hidden path_regexp ${quote(paths.hidden)}
 error @hidden 404
 @any path_regexp any ${quote(paths.anyForm)}
 map @any {re.any.1} {moved} {
@@ -44,6 +47,8 @@ rewrite @page {re.other.1}
 redir @page {uri} 308
 }
 rewrite / /index.html
+@slash path */
+error @slash 404
 try_files {path}.html {path} =404
 ${send}}
 handle_errors {

@@ -2,9 +2,15 @@ import type { Redirects } from '../checks/redirects.ts';
 import type { Edition } from '../model.ts';
 import { placeAt } from '../problems/locate.ts';
 import { type Problem, problemAt } from '../problems/problem.ts';
+import type { MediaFile } from '../sources/source-file.ts';
+import { typeOf } from './model.ts';
 
-/** What a paper has that one of its hosts cannot serve. */
-export function hostLimits({ shared: { site, radio } }: Edition, { all }: Redirects): Problem[] {
+/** What a paper has that one of its hosts cannot serve; `files` are those of `media/` and `public/`. */
+export function hostLimits({ shared }: Edition, { all }: Redirects, files: readonly MediaFile[]): Problem[] {
+  const { site, radio } = shared;
+  // Pictures are published smaller.
+  const copied = files.filter(({ path }) => !typeOf(path).startsWith('image/'));
+  const large = copied.filter(({ bytes }) => bytes > 25 * 1024 * 1024).map(({ path }) => path);
   const limits = [
     {
       hosts: ['netlify', 'cloudflare-pages'],
@@ -17,6 +23,12 @@ export function hostLimits({ shared: { site, radio } }: Edition, { all }: Redire
       isOver: all.length > 2000,
       message: `Cloudflare Pages redirects 2,000 former addresses, and this paper has ${all.length}.`,
       hint: 'At the others, a small page sends readers on; if that is not enough, choose another host.',
+    },
+    {
+      hosts: ['cloudflare-pages'],
+      isOver: large.length > 0,
+      message: `Cloudflare Pages takes files of up to 25 MiB; larger: ${large.join(', ')}.`,
+      hint: 'Make them smaller, keep them elsewhere and link to them, or choose another host.',
     },
   ];
   return (site.data.hosts ?? []).flatMap((host, i) =>

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { parseUrl } from '../lib/web-address.ts';
 import type { EmbedsFile } from '../sources/embeds.ts';
+import { hiddenPath } from '../sources/schema/former-address.ts';
 import type { SiteFile } from '../sources/site.ts';
 
 export type HostName = NonNullable<SiteFile['hosts']>[number];
@@ -22,8 +23,7 @@ export interface HostNeeds {
 
 /** Patterns of decoded paths, in what the regular expressions of JavaScript, PCRE and Go have in common. */
 export const paths = {
-  /** Files that are not sent: settings, copies, and names that start with a dot, but for `.well-known`. */
-  hidden: '/\\.(?:[^w]|w[^e]|we[^l]|$)|^/_(?:headers|redirects)$|\\.(?:br|gz)$|^/404(?:\\.html)?$',
+  hidden: hiddenPath,
   /** The address of a page, its first group, in any form; and only in one that is not its own. */
   anyForm: '^(.*?)(?:/index\\.html|/index|\\.html)?/*$',
   otherForm: '^(.*?)(?:(?:/index)?\\.html/*|/index/*|/+)$',
@@ -146,5 +146,6 @@ export function typeOf(path: string): string {
   return isText(type) ? `${type}; charset=utf-8` : type;
 }
 
-/** A pattern that matches the text alone. */
-export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** A pattern that matches the text alone, without the characters that have a meaning in the settings of some host. */
+export const escapePattern = (text: string): string =>
+  text.replace(/[.*+?^${}()|[\]\\`]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16)}`);

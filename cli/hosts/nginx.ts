@@ -35,7 +35,8 @@ export function nginxFiles({ baseUrl, headers, moves }: HostNeeds): OutputFile[]
     [...new Set(endingsOf(has).map((ending) => types[ending]))]
       .filter((type) => type !== 'text/html')
       .join(' ');
-  const server = `charset utf-8;
+  const server = `absolute_redirect off;
+charset utf-8;
 charset_types ${listOf(isText)};
 default_type ${otherType};
 types {
@@ -54,8 +55,7 @@ location = /404.html { internal; }
 location ~ ${quote(paths.hidden)} { return 404; }
 location ~ ${quote(paths.otherFront)} { return 308 /$is_args$args; }
 location ~ ${quote(paths.otherForm)} {
-  set $page $1;
-  if (-f $document_root$page.html) { return 308 $page$is_args$args; }
+  if (-f $document_root${variable('bare')}.html) { return 308 ${variable('bare')}$is_args$args; }
   try_files $uri =404;
 }
 location / { try_files $uri.html $uri =404; }

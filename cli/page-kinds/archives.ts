@@ -1,5 +1,6 @@
 import { ArchivesPage } from '../../templates/pages/ArchivesPage.tsx';
 import { groupBy } from '../lib/group-by.ts';
+import { dateFormat } from '../lib/in-zone.ts';
 import type { EditionPost } from '../model.ts';
 import { definePageKind, type PartRoute } from './page-kind.ts';
 import { webPage } from './structured-data.ts';
@@ -70,7 +71,7 @@ const yearsOf = (posts: readonly EditionPost[]): YearOfPosts[] =>
   [...groupBy(posts, ({ month }) => month.slice(0, 4))].map(([year, posts]) => ({ year, posts }));
 
 function createMonths(locale: string) {
-  const name = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+  const name = dateFormat(locale, { month: 'long', timeZone: 'UTC' });
   return (posts: readonly EditionPost[]) =>
     [...groupBy(posts, ({ month }) => month)].map(([month, posts]) => ({
       id: `m-${month}`,

@@ -2,7 +2,7 @@ import type { Event } from '../../templates/types.ts';
 import type { TimeOfDay } from '../../templates/words/en.ts';
 import type { Words } from '../../templates/words/words.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createDays } from '../lib/in-zone.ts';
+import { createDays, dateFormat } from '../lib/in-zone.ts';
 import type { DataFiles } from '../sources/data-kinds.ts';
 
 type EventFile = DataFiles['events']['events'][number];
@@ -49,14 +49,14 @@ const lastMoment = ({ start, end }: Span): Date => (end ? new Date(end.getTime()
 /** Days and hours as this paper writes them: `Sat, Dec 5, 10 a.m. to noon`. */
 function createDates({ timeZone, locale, words: { events: words } }: Setting) {
   const isoDayOf = createDays(timeZone, locale);
-  const day = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', month: 'short', day: 'numeric' });
-  const clock = new Intl.DateTimeFormat('en-US', {
+  const day = dateFormat(locale, { timeZone, weekday: 'short', month: 'short', day: 'numeric' });
+  const clock = dateFormat('en-US', {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  const ownClock = new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' });
+  const ownClock = dateFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' });
   const isHalfDay = ownClock.resolvedOptions().hour12 ?? false;
 
   /** As in `2026-12-05`; in order, they are sorted as texts. */

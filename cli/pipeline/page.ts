@@ -3,7 +3,7 @@ import { iconPath } from '../images/pictures.ts';
 import type { ShareImages } from '../images/share-images.ts';
 import { cached } from '../lib/cached.ts';
 import { hashOf } from '../lib/content-hash.ts';
-import { createDays, yearIn } from '../lib/in-zone.ts';
+import { createDays, dateFormat, yearIn } from '../lib/in-zone.ts';
 import type { Edition, ParsedPost, WrittenText } from '../model.ts';
 import { createEmbeds } from '../page-kinds/embeds.ts';
 import { isHidden } from '../page-kinds/kinds.ts';
@@ -138,7 +138,7 @@ function siteOf({ shared, baseUrl, audience, clock, pages, posts, hasFeed }: Edi
   const isForReaders = audience === 'readers';
   const timeZone = timeZoneOf(shared.site.data);
   const { locale, words } = languageOf(shared.site.data);
-  const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full' });
+  const day = dateFormat(locale, { timeZone, dateStyle: 'full' });
   const newest = posts[0]?.post.published.iso;
   return {
     ...site,

@@ -23,7 +23,7 @@ export function resolveIn(isFile: (path: string) => boolean, pathname: string): 
   const isHidden = new RegExp(paths.hidden).test(path);
   if (!path.startsWith('/') || /[\\\0]/.test(path) || isHidden) return { kind: 'missing' };
 
-  const bare = path.replace(/(?:\/index)?\.html$|\/index\/?$|\/+$/, '').replace(/\/+$/, '') || '/';
+  const bare = new RegExp(paths.anyForm).exec(path)?.[1] || '/';
   const page = `${bare === '/' ? '/index' : bare}.html`;
   if (isFile(page)) {
     if (path !== bare) return { kind: 'moved', to: encodeURI(bare) };

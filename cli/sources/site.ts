@@ -73,6 +73,10 @@ const titled = <Items extends z.ZodType>(list: string, items: Items) =>
     items: items.describe('Its entries, in order.'),
   });
 
+const host = z
+  .enum(['nginx', 'caddy', 'apache', 'netlify', 'cloudflare-pages'])
+  .meta({ 'x-form': 'GitHub Pages, Vercel and S3 read no settings and are not named here.' });
+
 const feedKinds = ['png', 'gif', 'jpg', 'jpeg'];
 const feedImageNeeds = { kinds: feedKinds, size: [32, 32], isStrict: true } as const;
 const shareImageNeeds = { kinds: [...feedKinds, 'webp'], size: [1200, 630] } as const;
@@ -205,7 +209,7 @@ export const siteSchema = z.strictObject({
     })
     .optional()
     .describe('The feed of the paper, `/rss.xml`.'),
-  hosts: distinct(z.array(z.enum(['nginx', 'caddy', 'apache', 'netlify', 'cloudflare-pages'])), {
+  hosts: distinct(z.array(host), {
     names: (name) => [[name]],
     message: (name) => `\`${name}\` is in this list twice.`,
   })

@@ -18,6 +18,8 @@ export interface Founding {
   readonly sections: readonly string[];
   /** Scheme and host, without a slash at the end. */
   readonly address: string;
+  /** Where it is published. */
+  readonly host: string;
   /** When its first story appears, with an offset. */
   readonly published: string;
 }
@@ -64,6 +66,7 @@ export function starterPaper(founding: Founding): readonly StarterFile[] {
     ...{ name, timeZone, language, address, published, region: place },
     place: place || starter.place,
     host: new URL(address).hostname,
+    settings: /^(?:netlify|cloudflare-pages)$/.test(founding.host) ? founding.host : '',
     day: published.slice(0, 10),
     firstSection: sections[0] ?? '',
     sections: new Intl.ListFormat(languageIn(language), { type: 'conjunction' }).format(sections),

@@ -4,33 +4,27 @@ import { isRecord } from '../lib/is-record.ts';
 import { parseJson } from '../lib/parse-json.ts';
 import { createFile, replaceFile } from '../lib/replace-file.ts';
 
-const scripts = {
-  start: 'galley start',
-  build: 'galley build',
-  check: 'galley check',
-  dev: 'galley dev',
-  preview: 'galley preview',
-  pull: 'galley pull',
-  new: 'galley new',
-  galley: 'galley',
-};
+const commands = ['start', 'build', 'check', 'dev', 'preview', 'pull', 'new', 'galley'];
 
 /** The last is not: lists for Node often ignore all archives. */
 const ignored = ['node_modules/', 'dist/', '.galley/', '.dist.*', '!vendor/*.tgz'];
 
 /** Adds what a paper's folder needs besides its content to files that may be there already. Gives what was done, a line each. */
-export function addToProject(folder: string): string[] {
-  return [...addScripts(join(folder, 'package.json')), ...addIgnored(join(folder, '.gitignore'))];
+export function addToProject(folder: string, content: string): string[] {
+  return [...addScripts(join(folder, 'package.json'), content), ...addIgnored(join(folder, '.gitignore'))];
 }
 
 /** The commands as npm scripts, where the file has none of that name; a file that cannot be read is left alone. */
-function addScripts(path: string): string[] {
+function addScripts(path: string, content: string): string[] {
   if (!existsSync(path)) return [];
+  const flag = content === 'content' ? '' : ` --content "${content}"`;
+  const scriptOf = (name: string) => (name === 'galley' ? name : `galley ${name}${flag}`);
+  const scripts = Object.fromEntries(commands.map((name) => [name, scriptOf(name)]));
   const text = readFileSync(path, 'utf8');
   const project = parseJson(text);
   if (!isRecord(project) || !(project.scripts === undefined || isRecord(project.scripts))) return [];
   const indent = /^[ \t]+/m.exec(text)?.[0] ?? '  ';
-  const added = Object.keys(scripts).filter((name) => !Object.hasOwn(project.scripts ?? {}, name));
+  const added = commands.filter((name) => !Object.hasOwn(project.scripts ?? {}, name));
   if (added.length === 0) return [];
   const all = { ...scripts, ...project.scripts };
   replaceFile(path, `${JSON.stringify({ ...project, scripts: all }, null, indent)}\n`);

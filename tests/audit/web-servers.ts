@@ -134,7 +134,7 @@ const programs = {
       ServerName ${host}
       Listen 127.0.0.1:${port}
       <Directory />
-        Options FollowSymLinks
+        Options FollowSymLinks MultiViews
         AllowOverride None
         Require all denied
       </Directory>

@@ -143,6 +143,30 @@ describe('galley init', () => {
     expect(git('ls-files', 'vendor')).toBe('vendor/galley-1.0.0.tgz\n');
   });
 
+  it('writes scripts that work with a content folder of another name, and says where the host is not published', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'package.json'), '{}');
+    const start = (content: string, host: string) =>
+      galleyWarm(folder, ['init', '--yes', '--now', now, '--content', content, '--host', host]);
+    const { stdout } = await start('herald', 'netlify');
+    expect(stdout).toContain('wrote .github/workflows/publish.yaml\n');
+    const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    expect(scripts).toMatchObject({ check: 'galley check --content "herald"', galley: 'galley' });
+    expect(readFileSync(join(folder, 'herald', 'site.yaml'), 'utf8')).toContain('\nhosts: ["netlify"]\n');
+    // `npm run check` and `npm run new -- post "Ferry"`, as a shell reads them.
+    for (const [name, ...more] of [['check'], ['new', 'post', 'Ferry', '--author', 'Ada']] as const) {
+      const [, ...words] = scripts[name].replaceAll('"', '').split(' ');
+      const { status, stderr } = await galleyWarm(folder, [...words, ...more]);
+      expect([status, stderr]).toEqual([0, expect.not.stringContaining('error')]);
+    }
+    expect(existsSync(join(folder, 'herald', 'blog', 'ferry.md'))).toBe(true);
+    const again = await start('other', 's3');
+    expect(again.stdout).toContain(
+      'wrote no .github/workflows/publish.yaml for s3, because it is there already',
+    );
+    expect(readFileSync(join(folder, 'other', 'site.yaml'), 'utf8')).not.toContain('hosts:');
+  });
+
   it('asks on a terminal, again where an answer is wrong', async () => {
     const folder = temporaryFolder();
     const program = spawn('script', ['-qec', `node ${join(root, 'cli/galley.mjs')} init`, '/dev/null'], {

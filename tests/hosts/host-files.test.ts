@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -76,6 +76,34 @@ it.each([
   const { report } = await built(lines, redirects);
   const found = report.problems.map(({ rule, severity, message }) => [rule, severity, message]);
   expect(found).toEqual(messages.map((message) => ['host-limit', 'warning', expect.stringMatching(message)]));
+});
+
+it('a paper on Cloudflare Pages is warned of files that it does not take', async () => {
+  const content = spoiledContent(join(sites, 'nothing is laid over it'));
+  appendFileSync(join(content, 'site.yaml'), '\nhosts: [cloudflare-pages]\n');
+  mkdirSync(join(content, 'public'));
+  for (const [name, mebibytes] of [
+    ['fits.zip', 25],
+    ['archive.zip', 26],
+  ] as const) {
+    writeFileSync(join(content, 'public', name), 'PK');
+    truncateSync(join(content, 'public', name), mebibytes * 1024 * 1024);
+  }
+  const { report, files } = await buildInMemory(content);
+  const large = 'Cloudflare Pages takes files of up to 25 MiB; larger: public/archive.zip.';
+  const messages = report.problems.map(({ message }) => message);
+  expect(messages).toEqual([large, expect.stringMatching(/^This host serves files alone/)]);
+  expect(files.has('archive.zip')).toBe(true);
+});
+
+it('a host that reads no settings is named as such', async () => {
+  const { report } = await built('hosts: [github-pages]');
+  expect(report.problems[0]).toMatchObject({
+    message: '`github-pages` is not one of the values `hosts` can have.',
+    hint: expect.stringMatching(
+      /cloudflare-pages\. GitHub Pages, Vercel and S3 read no settings and are not named/,
+    ),
+  });
 });
 
 it('texts have compressed copies, which stay as they are as long as the text does', async () => {

@@ -266,7 +266,7 @@ function wordsFor(
         value === null
           ? 'This is empty.'
           : `${show(value)} is not one of the values ${name ? `\`${name}\`` : 'this'} can have.`,
-      hint: `It can be: ${values.join(', ')}.`,
+      hint: `It can be: ${values.join(', ')}. ${z.globalRegistry.get(field)?.['x-form'] ?? ''}`.trim(),
       suggestion: nearest(String(value), values),
     };
   }

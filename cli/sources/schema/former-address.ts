@@ -3,6 +3,10 @@ import { decoded, parseUrl } from '../../lib/web-address.ts';
 import { linkIssue, schemeIssue } from './address-issues.ts';
 import type { FieldIssue } from './text-issues.ts';
 
+/** Paths that no host answers: settings, copies, names that start with a dot, but for `.well-known`, and control characters, which `.` may not match. */
+export const hiddenPath =
+  '/\\.(?:[^w]|w[^e]|we[^l]|$)|^/_(?:headers|redirects)/*$|\\.(?:br|gz)/*$|^/404(?:\\.html)?/*$|[\\x00-\\x1f]';
+
 /** Bytes of a part of an address, and of all of it: file systems allow 255 and 1,024 with the ending and the folder of the site. */
 const maxPartBytes = 240;
 const maxBytes = 700;
@@ -50,9 +54,9 @@ export function formerIssue(value: string): FieldIssue | undefined {
   // In no file's name on some hosts, or with a meaning of their own in `_redirects`.
   const wrong = /[<>:"|?*\\#]/.exec(plain)?.[0];
   if (wrong !== undefined) return invalid(`No file can answer an address with \`${wrong}\`.`, hostHint);
-  if (parts.some((part) => part.startsWith('.')))
+  if (/\/\./.test(plain) || new RegExp(hiddenPath).test(plain))
     return invalid(
-      `A part of \`${value}\` starts with a dot, and hosts do not publish such files.`,
+      `Hosts do not answer \`${value}\`: it is \`404\`, \`_headers\` or \`_redirects\`, ends with \`.gz\` or \`.br\`, or a part starts with a dot.`,
       pathHint,
     );
   const isLong = (text: string, max: number) => Buffer.byteLength(text) > max;
