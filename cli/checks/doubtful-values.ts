@@ -190,7 +190,7 @@ function addressDoubts(pages: readonly ParsedPage[]): Problem[] {
   });
   const reasonFor = (address: string): string | undefined => {
     const folder = /^\/(api|assets|media)(?:\/|$)/.exec(address)?.[1];
-    if (folder !== undefined) return `Galley’s own files are under \`/${folder}\``;
+    if (folder !== undefined) return `Galley keeps \`/${folder}\` for itself`;
     if (/^\/blog\/[^/]+$/.test(address)) return 'A post with this name will be at this address';
     return reserved.find(
       ({ path, below }) => address.startsWith(path) && below.test(address.slice(path.length)),
