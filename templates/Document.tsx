@@ -103,8 +103,8 @@ export function Document(props: DocumentProps) {
               className="visually-hidden"
               src={layout.site.pixel}
               alt=""
-              // The service learns of the page by it.
-              referrerPolicy="no-referrer-when-downgrade"
+              // The address of the page may have what a reader searches for.
+              referrerPolicy="strict-origin"
             />
           )}
         </body>

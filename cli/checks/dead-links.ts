@@ -43,6 +43,7 @@ export function createLinkCheck(
   const guess = createGuess();
   const exists = (path: string) =>
     files.has(path.slice(1)) ||
+    files.has(`${path.slice(1)}.html`) ||
     knownMissing.has(path) ||
     maybe.has(path) ||
     pageKinds.some(({ address }) => address === path) ||

@@ -189,8 +189,8 @@ function addressDoubts(pages: readonly ParsedPage[]): Problem[] {
     return reserves ? [{ path, ...reserves }] : [];
   });
   const reasonFor = (address: string): string | undefined => {
-    const folder = /^\/(assets|media)(?:\/|$)/.exec(address)?.[1];
-    if (folder !== undefined) return `The files of the site are under \`/${folder}\``;
+    const folder = /^\/(api|assets|media)(?:\/|$)/.exec(address)?.[1];
+    if (folder !== undefined) return `Galley keeps \`/${folder}\` for itself`;
     if (/^\/blog\/[^/]+$/.test(address)) return 'A post with this name will be at this address';
     return reserved.find(
       ({ path, below }) => address.startsWith(path) && below.test(address.slice(path.length)),

@@ -56,7 +56,7 @@ function settingsOf({ library = 'sveltia', ...others }: Omit<CmsFlags, 'content'
 function fetchLibrary({ from, file, hash }: DeskLibrary): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'galley-desk-'));
   try {
-    run('npm', ['pack', from, '--silent', '--pack-destination', folder]);
+    run('npm', ['pack', from, '--loglevel=error', '--pack-destination', folder]);
     const [archive = ''] = readdirSync(folder);
     run('tar', ['-xzf', join(folder, archive), '-C', folder, `package/dist/${file}`]);
     const bytes = readFileSync(join(folder, 'package', 'dist', file));
@@ -72,5 +72,6 @@ function fetchLibrary({ from, file, hash }: DeskLibrary): Buffer {
 function run(command: string, args: readonly string[]): void {
   const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8' });
   if (status === 0) return;
-  throw new EnvironmentError(`\`${command}\` failed: ${error?.message ?? stderr.trim()}`);
+  const [, reason = stderr?.trim()] = /^npm error (?!code |errno |syscall )(.+)/m.exec(stderr) ?? [];
+  throw new EnvironmentError(`\`${command}\` failed: ${error?.message ?? reason}`);
 }

@@ -58,8 +58,8 @@ const fileRules: readonly HeaderRule[] = [
   ['Content-Security-Policy', drawingPolicy, drawing, ['/media/*.svg', '/art/*.svg']],
   // No other site may hold on to the window of a page or load it.
   ['Cross-Origin-Opener-Policy', 'same-origin', page, ['/*']],
-  // The desk is told by a window of its sign-in service that somebody signed in.
-  ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups', '^/admin\\.html$', []],
+  // The desk is told by a window of its sign-in service that somebody signed in. Where `_headers` joins both, browsers heed neither.
+  ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups', '^/admin\\.html$', ['/admin']],
   ['Cross-Origin-Resource-Policy', 'same-origin', page, []],
   // Sandboxed frames have no origin, so fonts are cross-origin for them.
   ['Access-Control-Allow-Origin', '*', asset, ['/assets/*']],

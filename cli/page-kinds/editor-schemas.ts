@@ -1,4 +1,5 @@
 import type { Records } from '../model.ts';
+import { readDocument } from '../problems/yaml-document.ts';
 import { dataKinds } from '../sources/data-kinds.ts';
 import { postSchema } from '../sources/post.ts';
 import { type JsonSchema, jsonSchemaOf, type Names, oneOfKinds } from '../sources/schema/json-schema.ts';
@@ -44,14 +45,15 @@ export function editorSchemas(names: Names): EditorSchema[] {
 /** What the fields of a paper may refer to; nothing of a file with problems. */
 export function namesOf({ shared, pages, media, ownFeeds, broken, sources }: Records): Names {
   const { site, embeds, radio, data } = shared;
-  const good = <T>(file: Parsed<T> | undefined): T | undefined =>
-    file && !broken.has(file.source.path) ? file.data : undefined;
+  /** As it is written: in the data, quotation marks are curly. */
+  const good = <T>(file: Parsed<T> | undefined): Partial<T> | undefined =>
+    file && !broken.has(file.source.path) ? readDocument(file.source.text)?.document.toJS() : undefined;
   return {
-    category: good(site)?.categories.map(({ name }) => name) ?? [],
-    author: good(data.team)?.team.map(({ name }) => name) ?? [],
-    department: good(data.departments)?.departments.map(({ name }) => name) ?? [],
+    category: good(site)?.categories?.map(({ name }) => name) ?? [],
+    author: good(data.team)?.team?.map(({ name }) => name) ?? [],
+    department: good(data.departments)?.departments?.map(({ name }) => name) ?? [],
     provider: Object.keys(good(embeds)?.providers ?? {}),
-    station: good(radio)?.stations.map(({ port }) => port) ?? [],
+    station: good(radio)?.stations?.map(({ port }) => port) ?? [],
     page: pages.map(({ data }) => data.path).sort(),
     post: sources.files.flatMap(({ path }) => /^blog\/(.+)\.md$/.exec(path)?.[1] ?? []),
     picture: media.map(({ path }) => path),

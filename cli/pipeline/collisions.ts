@@ -14,16 +14,17 @@ interface Claim {
   readonly place: (() => Place) | undefined;
 }
 
-/** Reports files of `public/` and former addresses whose address is taken. */
+/** Reports pages, files of `public/` and former addresses whose address is taken. */
 export function takenAddresses(
   routes: readonly Route[],
   files: readonly OutputFile[],
   redirects: Redirects,
   { publicFiles, shownAs }: Sources,
 ): Problem[] {
-  if (publicFiles.length + redirects.all.length === 0) return [];
+  const own = new Set(files.map(({ path }) => path));
+  const isOwn = ({ address }: Route) => own.has(fileOf(address));
+  if (publicFiles.length + redirects.all.length === 0 && !routes.some(isOwn)) return [];
   const take = createClaims();
-  for (const route of routes) take({ path: fileOf(route.address), place: () => placeOfClaim(route) });
   for (const { path } of files)
     take({ path, place: path.startsWith('media/') ? () => topOf(`${shownAs}/${path}`) : undefined });
   const check = (path: string, place: () => Place, hint: string): Problem[] => {
@@ -32,6 +33,7 @@ export function takenAddresses(
     return other ? [problemAt(place(), { ...wordsFor(claim, other), hint })] : [];
   };
   return [
+    ...routes.flatMap((route) => check(fileOf(route.address), () => placeOfClaim(route), hintForPage)),
     ...publicFiles.flatMap(({ path }) =>
       check(publishedAt(path), () => topOf(`${shownAs}/${path}`), 'Rename the file, or take it out.'),
     ),
@@ -40,6 +42,8 @@ export function takenAddresses(
     ),
   ];
 }
+
+const hintForPage = 'Give the page another address, or take `cms` or `newsletter` out of site.yaml.';
 
 const hintForFormer =
   'An address that is in use is not a former one: remove it here, or move what is there now.';

@@ -6,7 +6,7 @@ import type { Edition, OutputFile, Records } from '../model.ts';
 import { namesOf } from '../page-kinds/editor-schemas.ts';
 import { frontMatterOf } from '../page-kinds/schema-for.ts';
 import { text } from '../page-kinds/text.ts';
-import { placeAt } from '../problems/locate.ts';
+import { placeAt, yamlPart } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
 import { dataKinds } from '../sources/data-kinds.ts';
 import { type DeskFile, deskBackends, deskLibraries, placeOfLibrary } from '../sources/desk.ts';
@@ -14,6 +14,7 @@ import { postSchema } from '../sources/post.ts';
 import { type DeskField, deskFields } from '../sources/schema/desk-fields.ts';
 import type { AnySchema } from '../sources/schema/schema-keys.ts';
 import { languageOf } from '../sources/site.ts';
+import type { SourceFile } from '../sources/source-file.ts';
 import { publishedAt } from './collisions.ts';
 
 /** The page `/admin` and its configuration, if site.yaml wants a desk. Its library is a file of `public/`. */
@@ -80,13 +81,21 @@ ${library === 'decap' ? '<script type="module" src="/admin/desk.js"></script>' :
 `;
 }
 
+/** A name as the front matter has it: in the data, quotation marks are curly. */
+const asWritten = (name: string, { file, text }: SourceFile): string =>
+  !/[‘’“”]/.test(name) || yamlPart(file, text).text.includes(name)
+    ? name
+    : name.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
+
 /** https://decapcms.org/docs/configuration-options/ */
 function configuration(records: Records, edition: Edition, cms: DeskFile, folder: string) {
   // Sveltia does by its settings what desk.js does for Decap; for scripts it would load a library from elsewhere.
   const isDecap = cms.library === 'decap';
   const { words } = languageOf(edition.shared.site.data);
   const { posts, post, pages, page, team, events, other, labels } = words.desk;
-  const authors = records.posts.flatMap(({ data: { author, authors } }) => [author ?? [], authors].flat());
+  const authors = records.posts.flatMap(({ data: { author, authors }, source }) =>
+    [author ?? [], authors].flat().map((name) => asWritten(name, source)),
+  );
   const names = namesOf(records);
   const known = { ...names, author: [...new Set([...(names.author ?? []), ...authors])].sort() };
   const fieldsOf = (schema: AnySchema, changes: Readonly<Record<string, object>> = {}) =>

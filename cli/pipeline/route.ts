@@ -98,29 +98,18 @@ const isNamedFor = ({ path }: SourceFile, address: string): boolean =>
 
 const kindsWithAddress = pageKinds.filter(({ address }) => address !== undefined);
 
-/** Reports pages at an address that belongs to another kind of page or to the radio. */
+/** Reports pages at an address that belongs to another kind of page. */
 function misplacedPages(edition: Edition): Problem[] {
   return edition.pages.flatMap(({ source, data: { path, template } }) => {
     const owner = kindsWithAddress.find(({ address }) => address === path);
     const only = pageKindOf(template)?.address;
-    const report = (message: string, hint?: string) => [
-      problemAt(placeAt(source, ['path']), { rule: 'invalid-address', message, ...(hint && { hint }) }),
-    ];
-    if (owner ? owner.name !== template : only !== undefined) {
-      const rule = kindsWithAddress.map(({ name, address }) => `\`${name}\` must be at \`${address}\``);
-      return report(
-        `A page with the template \`${template}\` cannot be at \`${path}\`.`,
-        `${rule.join(', ')}, and no other page can be there.`,
-      );
-    }
-    if (path === '/newsletter' && edition.shared.site.data.newsletter)
-      return report(
-        'The newsletter of site.yaml is at `/newsletter.html`, so no page can be there.',
-        'Give the page another address, such as `/sign-up`, or remove `newsletter` from site.yaml.',
-      );
-    if (path === '/api' || path.startsWith('/api/'))
-      return report('The radio answers under `/api`, so no page can be there.');
-    return [];
+    if (owner ? owner.name === template : only === undefined) return [];
+    const rule = kindsWithAddress.map(({ name, address }) => `\`${name}\` must be at \`${address}\``);
+    return problemAt(placeAt(source, ['path']), {
+      rule: 'invalid-address',
+      message: `A page with the template \`${template}\` cannot be at \`${path}\`.`,
+      hint: `${rule.join(', ')}, and no other page can be there.`,
+    });
   });
 }
 

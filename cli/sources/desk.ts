@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { origin, word } from './schema/fields.ts';
+import { fieldOf, origin } from './schema/fields.ts';
 
 /** A program for `/admin`: one file of a package of npm, which `galley cms` puts into `public/admin/`. Nothing else is run there. */
 export interface DeskLibrary {
@@ -39,12 +39,23 @@ export const deskBackends = {
 const namesOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) =>
   Object.keys(table) as [Key, ...Key[]];
 
+/** https://git-scm.com/docs/git-check-ref-format */
+const isBranch = (name: string): boolean =>
+  /^(?![-/.])(?!.*(?:\.\.|@\{|\/[/.]|\.lock(?:\/|$)))[^\s~^:?*[\\]*[^\s~^:?*[\\/.]$/.test(name);
+
 /** `cms` in site.yaml: the desk at `/admin`. */
 export const deskSchema = z.strictObject({
   library: z.enum(namesOf(deskLibraries)).describe('The program that editors see.'),
   backend: z.enum(namesOf(deskBackends)).default('github').describe('Who keeps the files of the paper.'),
-  repo: word().describe('The repository of the paper there, such as `ridge/herald`.'),
-  branch: word().default('main').describe('The branch that is published.'),
+  repo: fieldOf(
+    'a repository',
+    // GitLab has groups within groups.
+    (value) => /^(?!git(?:hub|lab)\.com\/)\w[\w.-]*(?:\/\w[\w.-]*)+$/.test(value),
+    'Write its owner and its name, as in `ridge/herald`.',
+  ).describe('The repository of the paper there, such as `ridge/herald`.'),
+  branch: fieldOf('the name of a branch', isBranch, 'Write it as `git branch` lists it, such as `main`.')
+    .default('main')
+    .describe('The branch that is published.'),
   signIn: origin().optional().describe('The service through which editors sign in, if they have no tokens.'),
 });
 

@@ -86,9 +86,11 @@ export function activeFinding(path: string, start: Buffer): Details | undefined 
     const isPage = /^(?:x|s|d)?html?$|^xht$/.test(ending);
     return unsafe(
       `Files that end with \`.${ending}\` are run or shown as a page by browsers or hosts, and nothing checks this one.`,
-      isPage
-        ? 'Write a page in pages/. Only a file that proves to a service that the paper is yours may be here: one line, without HTML.'
-        : 'Pictures belong in media/, pages in pages/. If a service wants this file, ask it for another way, such as a line of text or a DNS record.',
+      path.startsWith('public/admin/')
+        ? 'What runs at `/admin` comes from `galley cms`: delete this file, and run that.'
+        : isPage
+          ? 'Write a page in pages/. Only a file that proves to a service that the paper is yours may be here: one line, without HTML.'
+          : 'Pictures belong in media/, pages in pages/. If a service wants this file, ask it for another way, such as a line of text or a DNS record.',
     );
   }
   const kind = kindOf(start);

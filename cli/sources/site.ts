@@ -4,6 +4,7 @@ import { startOfDay } from '../lib/in-zone.ts';
 import { nearest } from '../problems/nearest.ts';
 import { analytics } from './analytics.ts';
 import { deskSchema } from './desk.ts';
+import { secureUrlIssue } from './schema/address-issues.ts';
 import {
   address,
   currency,
@@ -238,7 +239,7 @@ export const siteSchema = z.strictObject({
   analytics: analytics()
     .optional()
     .describe('A service that counts readers, without cookies; none if it is left out.'),
-  pixel: url()
+  pixel: url(secureUrlIssue)
     .optional()
     .describe('The address of an image on every page by which another service counts readers.'),
   cms: deskSchema

@@ -6,7 +6,8 @@ import { createFile, replaceFile } from '../lib/replace-file.ts';
 
 const commands = ['start', 'build', 'check', 'dev', 'preview', 'pull', 'new', 'galley'];
 
-const ignored = ['node_modules/', 'dist/', '.galley/', '.dist.*'];
+/** The last is not: lists for Node often ignore all archives. */
+const ignored = ['node_modules/', 'dist/', '.galley/', '.dist.*', '!vendor/*.tgz'];
 
 /** Adds what a paper's folder needs besides its content to files that may be there already. Gives what was done, a line each. */
 export function addToProject(folder: string, content: string): string[] {
@@ -37,5 +38,8 @@ function addIgnored(path: string): string[] {
   if (added.length === 0) return [];
   if (text === undefined) createFile(path, `${added.join('\n')}\n`);
   else replaceFile(path, `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${added.join('\n')}\n`);
-  return [`${text === undefined ? 'wrote' : 'added to'} .gitignore: ${added.join(', ')}`];
+  const [barred] = /^(?:\*\*)?\/?vendor\/?(?=\s*$)/m.exec(text ?? '') ?? [];
+  const way = `.gitignore has \`${barred}\`, so git leaves out the archive of Galley: write \`/vendor/*\` there`;
+  const done = `${text === undefined ? 'wrote' : 'added to'} .gitignore: ${added.join(', ')}`;
+  return barred ? [done, way] : [done];
 }

@@ -13,7 +13,8 @@ export function countView(requestOf: (view: View) => { readonly path: string; re
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   const ownPages = `${location.origin}/`;
   if (!url?.startsWith(ownPages) || doNotTrack === '1' || globalPrivacyControl) return;
-  const referrer = document.referrer.startsWith(ownPages) ? '' : document.referrer;
+  const [from = ''] = /^[^/]*\/\/[^/]*\//.exec(document.referrer) ?? [];
+  const referrer = from === ownPages ? '' : from;
   const { path, body } = requestOf({ id, url, title: document.title, referrer });
   const method = body ? 'POST' : 'GET';
   const options = { method, body, mode: 'no-cors', credentials: 'omit', keepalive: true } as const;

@@ -41,8 +41,15 @@ async function serveCounted(lines: string) {
   return { own, other };
 }
 
+/** Follows a link of another site, which tells the whole of its address. */
 async function visit(page: Page, address: string) {
-  await page.goto(address, { referer: 'https://elsewhere.example/' });
+  const body = `<meta name="referrer" content="unsafe-url"><a href="${address}">Here</a>`;
+  await page.route('https://elsewhere.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body }),
+  );
+  await page.goto('https://elsewhere.example/found?q=secret');
+  await page.getByRole('link').click();
+  await page.waitForURL(address);
   await page.waitForLoadState('networkidle');
 }
 
@@ -106,9 +113,9 @@ it('a pixel is an image that needs no script, and takes no place', async () => {
   const { asked, host } = await startService();
   const { own } = await serveCounted(`pixel: ${host}/pixel.gif?paper=ferry`);
   const page = await newPage({ ...withoutScripts, viewport: { width: 320, height: 600 } });
-  await visit(page, `${own}/blog/heron-count`);
+  await visit(page, `${own}/blog/heron-count?q=secret`);
   expect(asked.map(({ url, referer }) => [url.pathname + url.search, referer])).toEqual([
-    ['/pixel.gif?paper=ferry', `${own}/blog/heron-count`],
+    ['/pixel.gif?paper=ferry', `${own}/`],
   ]);
   const policy = await page.locator('meta[http-equiv=Content-Security-Policy]').getAttribute('content');
   expect(policy).toContain(`img-src 'self' ${host};`);

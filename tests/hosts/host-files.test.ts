@@ -47,6 +47,8 @@ it('_headers allows frames what their provider is allowed, and no page anything'
   Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox
 /art/*.svg
   Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox
+/admin
+  Cross-Origin-Opener-Policy: same-origin-allow-popups
 /assets/*
   Access-Control-Allow-Origin: *
   Cache-Control: max-age=31536000, immutable

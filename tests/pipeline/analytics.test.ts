@@ -51,15 +51,17 @@ describe('nobody is counted', () => {
 });
 
 it.each([
-  ['{ provider: google, id: G-1 }', /google.*plausible.*goatcounter.*matomo|Use one of/s],
+  ['analytics: { provider: google, id: G-1 }', /google.*plausible.*goatcounter.*matomo|Use one of/s],
   [
-    '{ provider: goatcounter, id: a.evil.example/ }',
+    'analytics: { provider: goatcounter, id: a.evil.example/ }',
     /`a\.evil\.example\/` is not a code\. Write what stands before/,
   ],
-  ['{ provider: matomo, id: "3" }', /`host` is missing/],
-  ['{ provider: plausible, id: a b }', /`a b` is not a domain/],
-])('analytics: %s is a mistake', async (lines, message) => {
-  const { report } = await build(`analytics: ${lines}`);
+  ['analytics: { provider: matomo, id: "3" }', /`host` is missing/],
+  ['analytics: { provider: plausible, id: a b }', /`a b` is not a domain/],
+  ['analytics: plausible', /a group of keys.*Write `\{ provider: …, id: … \}`/],
+  ['pixel: http://count.example/p.gif', /`http:\/\/count\.example\/p\.gif` .* only allow https/],
+])('%s is a mistake', async (lines, message) => {
+  const { report } = await build(lines);
   expect(report.problems.map(({ message, hint }) => `${message} ${hint}`)).toEqual([
     expect.stringMatching(message),
   ]);

@@ -1,12 +1,13 @@
 import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { createBuildCache } from '../../cli/lib/build-cache.ts';
 import { compose } from '../../cli/pipeline/compose.ts';
 import { createRun } from '../../cli/pipeline/run.ts';
 import { openContentFolder } from '../../cli/sources/content-folder.ts';
+import { deskSchema } from '../../cli/sources/desk.ts';
 import { postSchema } from '../../cli/sources/post.ts';
 import { deskFields } from '../../cli/sources/schema/desk-fields.ts';
 import { es } from '../../templates/words/es.ts';
@@ -22,7 +23,7 @@ async function withDesk(path = '', text = '') {
     `${readFileSync(site, 'utf8')}\ncms: { library: decap, repo: ridge/herald }\n`,
   );
   if (path !== '') {
-    mkdirSync(join(content, 'public', 'admin'), { recursive: true });
+    mkdirSync(dirname(join(content, path)), { recursive: true });
     writeFileSync(join(content, path), text);
   }
   return buildInMemory(content);
@@ -63,6 +64,30 @@ describe('the fields of the desk', () => {
   });
 });
 
+describe('site.yaml', () => {
+  it.each([
+    ['repo', 'herald'],
+    ['repo', 'https://github.com/ridge/herald'],
+    ['repo', 'github.com/ridge/herald'],
+    ['repo', 'ridge/../herald'],
+    ['repo', 'the ridge/herald'],
+    ...['my branch', '-x', 'a..b', 'a/', '/a', 'a.lock', 'a:b', 'a//b', 'a/.b'].map((name) => [
+      'branch',
+      name,
+    ]),
+  ])('names no `%s` with “%s”', (key = '', value) => {
+    const { error } = deskSchema.safeParse({ library: 'decap', repo: 'ridge/herald', [key]: value });
+    expect(error?.issues).toMatchObject([
+      { path: [key], message: expect.stringContaining(`\`${value}\` is not `) },
+    ]);
+  });
+
+  it('may name groups of GitLab, and any branch', () => {
+    const settings = { backend: 'gitlab', repo: 'group/sub-group/the.herald', branch: 'release/2026-11_#3' };
+    expect(deskSchema.parse({ library: 'decap', ...settings })).toMatchObject(settings);
+  });
+});
+
 describe('a paper with a desk', () => {
   it('is told how to get the program of the desk', async () => {
     const { report } = await withDesk();
@@ -74,18 +99,60 @@ describe('a paper with a desk', () => {
 
   it('publishes no other script in its place', async () => {
     const { report } = await withDesk('public/admin/decap-cms.js', 'alert(1)');
-    expect(report.problems).toMatchObject([{ rule: 'unsafe-file' }]);
+    expect(report.problems).toMatchObject([
+      { rule: 'unsafe-file', hint: expect.stringContaining('`galley cms`') },
+    ]);
   });
+
+  it('may be linked to, and no other', async () => {
+    const menu = readFileSync(join(sites, 'small', 'content', 'navigation.yaml'), 'utf8');
+    const linked = menu.replace(/^header:\n/m, '$&  - { title: Desk, path: /admin }\n');
+    const { report } = await withDesk('navigation.yaml', linked);
+    expect(report.problems.map(({ rule }) => rule)).toEqual(['missing-file']);
+    const content = spoiledContent('');
+    writeFileSync(join(content, 'navigation.yaml'), linked);
+    expect((await buildInMemory(content)).report.problems).toMatchObject([
+      { rule: 'dead-link', file: 'content/navigation.yaml' },
+    ]);
+  });
+});
+
+/** Gives the texts of the files of the site in a content folder. */
+async function composed(content: string): Promise<(path: string) => string> {
+  const folder = openContentFolder(content);
+  const input = { ...(await inputOf(content)), folder, buildCache: createBuildCache() };
+  const { files } = await compose(input, createRun());
+  return (wanted) => String(files.find(({ path }) => path === wanted)?.content);
+}
+
+it('offers names as the files have them, and `check` takes each', async () => {
+  const content = spoiledContent('');
+  const names = ["Kids' Corner", 'At the "Landing"'];
+  const listed = names.map((name) => `  - { name: ${JSON.stringify(name)} }\n`).join('');
+  const text = readFileSync(site, 'utf8').replace('categories:\n', `$&${listed}`);
+  writeFileSync(join(content, 'site.yaml'), `${text}\ncms: { library: decap, repo: ridge/herald }\n`);
+  const writePost = (id: string, post: object) =>
+    writeFileSync(
+      join(content, 'blog', `${id}.md`),
+      `---\n${stringify({ id, title: id, excerpt: id, publishedDate: '2026-01-02T12:00:00Z', ...post })}---\n${id} by Mary O’Neil.\n`,
+    );
+  writePost('first', { category: 'River Life', author: "Mary O'Neil", authors: ['Zoë D’Arcy'] });
+  const { collections } = parse((await composed(content))('admin/config.yml'));
+  const [category, author] = ['category', 'author'].map(
+    (name) => collections[0].fields.find((field: { name: string }) => field.name === name).options,
+  );
+  expect(category).toEqual([...names, 'Business', 'River Life']);
+  expect(author).toEqual(['Ada Lund', 'Ben Ortiz', "Mary O'Neil", 'Zoë D’Arcy']);
+  for (const [i, name] of category.entries()) writePost(`in-${i}`, { category: name, author: author[i] });
+  const { report } = await buildInMemory(content);
+  expect(report.problems.map(({ rule }) => rule)).toEqual(['missing-file']);
 });
 
 it('the desk of a Spanish paper speaks Spanish', async () => {
   const content = temporaryFolder();
   cpSync(join(sites, 'spanish', 'content'), content, { recursive: true });
   appendFileSync(join(content, 'site.yaml'), 'cms: { library: decap, repo: puente/diario }\n');
-  const folder = openContentFolder(content);
-  const input = { ...(await inputOf(content)), folder, buildCache: createBuildCache() };
-  const { files } = await compose(input, createRun());
-  const textOf = (wanted: string) => String(files.find(({ path }) => path === wanted)?.content);
+  const textOf = await composed(content);
   const page = load(textOf('admin.html'));
   expect(page('html').attr('lang')).toBe('es-us');
   expect(page('title').text()).toContain(es.desk.title);

@@ -93,5 +93,5 @@ it('needs an address that no page has', async () => {
   const add = (text: string) => text + fields;
   const page = () => 'template: text\npath: /newsletter\ntitle: Letters\nbody: Text.\n';
   const problems = await problemsWith({ 'site.yaml': add, 'pages/letters.yaml': page });
-  expect(problems.map(where)).toContain('pages/letters.yaml:2 invalid-address');
+  expect(problems.map(where)).toContain('pages/letters.yaml:2 duplicate-address');
 });

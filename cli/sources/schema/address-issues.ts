@@ -140,9 +140,15 @@ export function templateIssue(
 /** What is wrong with the address of a frame. */
 export function frameIssue(value: string): FieldIssue | undefined {
   const issue = linkIssue(value);
-  if (issue || value.startsWith('/') || isSecure(value)) return issue;
+  return issue || value.startsWith('/') ? issue : secureUrlIssue(value);
+}
+
+/** What is wrong with the address of another site from which a page loads something. */
+export function secureUrlIssue(value: string): FieldIssue | undefined {
+  const issue = urlIssue(value);
+  if (issue || isSecure(withScheme(value))) return issue;
   return invalid(
-    `\`${value}\` cannot be shown in a frame: browsers only allow https there.`,
+    `\`${value}\` cannot be loaded by a page: browsers only allow https there.`,
     'Use the address that starts with `https://`, if the service has one.',
   );
 }

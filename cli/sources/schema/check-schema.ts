@@ -224,7 +224,8 @@ function valueProblem(
   const isNumber = issue.code === 'invalid_type' && issue.expected === 'number';
   const fix = isNumber ? withoutQuotes(source, path) : undefined;
   const union = unwrapped(field);
-  if (typeof value !== 'string' || !(union instanceof z.ZodDiscriminatedUnion))
+  const isEntry = typeof value === 'string' && typeof path.at(-1) === 'number';
+  if (!isEntry || !(union instanceof z.ZodDiscriminatedUnion))
     return problemAt(place, { ...words, ...(fix && { fix }) });
   const suggestion = `${union.def.discriminator}: ${value}`;
   return problemAt(place, { ...words, hint: `Write \`- ${suggestion}\`.`, suggestion });

@@ -173,9 +173,9 @@ export const link = () =>
   );
 
 /** A full web address, http or https. */
-export const url = () =>
+export const url = (check = urlIssue) =>
   refersTo(
-    printed(urlIssue).meta(
+    printed(check).meta(
       inForm(/^(?:[Hh][Tt][Tt][Pp][Ss]?:)?\/\/\S+$/, 'A whole web address, with `https://`.'),
     ),
     { to: 'link' },

@@ -64,7 +64,7 @@ export function formerIssue(value: string): FieldIssue | undefined {
     const hint = `Each part of it may have at most ${maxPartBytes} letters, all of it ${maxBytes}; letters outside English count more than once.`;
     return invalid(`\`${value.slice(0, 40)}…\` is too long for the name of a file.`, hint);
   }
-  const owner = /^\/(?:api|assets)(?=\/|$)/.exec(plain)?.[0];
+  const owner = /^\/(?:api|assets|_headers|_redirects|share\/[^/]*\.png)(?=\/|$)/.exec(plain)?.[0];
   return owner === undefined
     ? undefined
     : invalid(`Galley’s own files are under \`${owner}\`, so no former address can be there.`, hostHint);
