@@ -103,8 +103,10 @@ export function Document(props: DocumentProps) {
               className="visually-hidden"
               src={layout.site.pixel}
               alt=""
-              // The address of the page may have what a reader searches for.
-              referrerPolicy="strict-origin"
+              // The service learns of the page by it, but not what a reader searches for.
+              referrerPolicy={
+                page.path === layout.site.search ? 'strict-origin' : 'no-referrer-when-downgrade'
+              }
             />
           )}
         </body>

@@ -29,6 +29,13 @@ async function startService() {
 }
 
 /** The village at its own address, counted as some lines of site.yaml say; `other` is the same site at another address. */
+const searchPage = `template: search
+path: /search
+title: Search
+description: Find a story.
+keywords: [search]
+headline: Search`;
+
 async function serveCounted(lines: string) {
   let other = '';
   const own = await start(async (request, response) => {
@@ -37,7 +44,10 @@ async function serveCounted(lines: string) {
     response.end(Buffer.from(await answer.arrayBuffer()));
   });
   const change = (site: string) => site.replace(/^baseUrl: .*/m, `baseUrl: ${own}\n${lines}`);
-  other = await serveVillage({ 'site.yaml': (site) => change(site).replace(/^knownMissing: .*\n/m, '') });
+  other = await serveVillage({
+    'site.yaml': (site) => change(site).replace(/^knownMissing: .*\n/m, ''),
+    'pages/search.yaml': () => searchPage,
+  });
   return { own, other };
 }
 
@@ -113,8 +123,10 @@ it('a pixel is an image that needs no script, and takes no place', async () => {
   const { asked, host } = await startService();
   const { own } = await serveCounted(`pixel: ${host}/pixel.gif?paper=ferry`);
   const page = await newPage({ ...withoutScripts, viewport: { width: 320, height: 600 } });
-  await visit(page, `${own}/blog/heron-count?q=secret`);
+  await visit(page, `${own}/blog/heron-count`);
+  await visit(await newPage(withoutScripts), `${own}/search?q=secret`);
   expect(asked.map(({ url, referer }) => [url.pathname + url.search, referer])).toEqual([
+    ['/pixel.gif?paper=ferry', `${own}/blog/heron-count`],
     ['/pixel.gif?paper=ferry', `${own}/`],
   ]);
   const policy = await page.locator('meta[http-equiv=Content-Security-Policy]').getAttribute('content');

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { mountRelay } from '../../cli/server/mounted-relay.ts';
@@ -32,7 +32,7 @@ export const servePaper = (): Promise<string> => {
   return paper;
 };
 
-/** New texts of files of a content folder, by their paths in it. */
+/** New texts of files of a content folder, by their paths in it; a new file has none yet. */
 export type Changes = Readonly<Record<string, (text: string) => string>>;
 
 /** Builds a copy of a content folder with some files changed, with `flags`, and serves it until the tests of the file are over; its address. */
@@ -46,7 +46,7 @@ export async function serveChanged(
   cpSync(original, content, { recursive: true });
   for (const [path, change] of Object.entries(changes)) {
     const file = join(content, path);
-    const text = readFileSync(file, 'utf8');
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
     const changed = change(text);
     if (changed === text) throw new Error(`Nothing was changed in ${path}.`);
     writeFileSync(file, changed);
