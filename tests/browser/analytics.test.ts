@@ -41,8 +41,7 @@ async function serveCounted(lines: string) {
   return { own, other };
 }
 
-const visit = (page: Page, address: string) =>
-  page.goto(address, { referer: 'https://elsewhere.example/' });
+const visit = (page: Page, address: string) => page.goto(address, { referer: 'https://elsewhere.example/' });
 
 const views = {
   plausible: {
