@@ -43,6 +43,8 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // Two cores are all there are.
     maxWorkers: 2,
+    // Most of an import's time is that of compiling modules, which have seldom changed since the last run.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     env: { NODE_ENV: 'production', NO_COLOR: '1' },
   },

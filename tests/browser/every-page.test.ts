@@ -2,7 +2,7 @@ import { load } from 'cheerio';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { atLeastOne } from '../at-least-one.ts';
-import { type Display, displays, openWindow, scrollThrough, setDisplay } from './browser-window.ts';
+import { displays, openWindow, scrollThrough, setDisplay } from './browser-window.ts';
 import { builtPages, pageOfEachKind, pagesThatDiffer } from './built-pages.ts';
 import {
   axeFaults,
@@ -76,8 +76,6 @@ beforeAll(async () => {
   let isBack = false;
   for (const { address, template, html } of atLeastOne(pagesThatDiffer())) {
     const isFirst = firsts.has(address);
-    const without = ['home', 'category'].includes(template) ? [] : sharedParts;
-    const colorFaults = (display: Display) => axeFaults(page, display, { rules: 'colors', without });
     const { page, open, asked } = html.includes('<iframe') ? withFrames : withoutFrames;
     await open(address, displays.narrow);
     const add = (faults: string[], more: readonly string[]) =>
@@ -85,10 +83,7 @@ beforeAll(async () => {
     add(found.blocking, await blockingFaults(page));
     add(found.wide, await overflowFaults(page));
     add(found.small, await targetFaults(page));
-    if (isFirst) {
-      add(found.axe, await axeFaults(page, displays.narrow, { rules: 'no colors' }));
-      add(found.axe, await colorFaults(displays.narrow));
-    }
+    if (isFirst) add(found.axe, await axeFaults(page, displays.narrow));
     // Pages in frames are not what is printed.
     if (!address.startsWith('/embeds/')) add(found.paper, await paperFaults(page));
     await setDisplay(page, { ...displays.narrow, textScale: 2 });
@@ -106,7 +101,8 @@ beforeAll(async () => {
     );
     if (isFirst) {
       await setDisplay(page, displays.dark);
-      add(found.dark, await colorFaults(displays.dark));
+      const without = ['home', 'category'].includes(template) ? [] : sharedParts;
+      add(found.dark, await axeFaults(page, displays.dark, { colorsOnly: true, without }));
       add(found.dark, [...(await overflowFaults(page)), ...(await targetFaults(page))]);
     }
     const kinds = controlKindsIn(html).filter((kind) => !focused.has(kind));

@@ -21,12 +21,12 @@ export async function axeFaults(
   display: Display,
   {
     covered = false,
-    rules = 'all',
+    colorsOnly = false,
     without = [],
   }: {
     readonly covered?: boolean | undefined;
-    /** A page is the same in other colors, which take a third of the time. */
-    readonly rules?: 'all' | 'colors' | 'no colors';
+    /** A page is the same in other colors. */
+    readonly colorsOnly?: boolean;
     /** Selectors of parts that are left out. */
     readonly without?: readonly string[];
   } = {},
@@ -42,12 +42,12 @@ export async function axeFaults(
       options: {
         iframes: false,
         resultTypes: ['violations'],
-        ...(rules === 'colors' && { runOnly: ['color-contrast', 'link-in-text-block'] }),
+        ...(colorsOnly && { runOnly: ['color-contrast', 'link-in-text-block'] }),
         rules: {
           // What a menu covers for a moment is smaller for that moment.
           'target-size': { enabled: !covered },
           // With forced colors the browser paints text in the reader's; axe goes on reading the author's.
-          'color-contrast': { enabled: !display.forcedColors && rules !== 'no colors' },
+          'color-contrast': { enabled: !display.forcedColors },
         },
       } satisfies axe.RunOptions,
     },
