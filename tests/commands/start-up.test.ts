@@ -22,12 +22,7 @@ let folder: string;
 
 const cache = () => join(folder, 'node_modules', '.cache');
 
-const start = (cwd = folder, environment: NodeJS.ProcessEnv = {}) =>
-  spawnSync(process.execPath, [join(folder, 'cli', 'galley.mjs'), '--version'], {
-    cwd,
-    encoding: 'utf8',
-    env: { ...process.env, ...environment },
-  });
+const start = () => galley(folder, ['--version'], {}, join(folder, 'cli', 'galley.mjs'));
 
 /** Changes a source, which must hold what is replaced. */
 function edit(path: string, from: string, to: string) {
@@ -45,15 +40,6 @@ describe('the program', () => {
   it('needs neither tsx nor esbuild while its sources have not changed', () => {
     for (const name of ['tsx', 'esbuild']) rmSync(join(folder, 'node_modules', name));
     expect(start()).toMatchObject({ status: 0, stderr: '' });
-  });
-
-  it('is bundled whatever is in the folder of the call, and without a temporary folder', () => {
-    rmSync(cache(), { recursive: true });
-    const elsewhere = temporaryFolder();
-    writeFileSync(join(elsewhere, 'tsconfig.json'), '{ "extends": "./not-there.json", ');
-    const notAFolder = join(elsewhere, 'tsconfig.json');
-    expect(start(elsewhere, { TMPDIR: notAFolder })).toMatchObject({ status: 0, stderr: '' });
-    expect(readdirSync(elsewhere)).toEqual(['tsconfig.json']);
   });
 
   it('exits 4, with the place, where its sources do not compile', () => {
@@ -78,7 +64,7 @@ describe('the program', () => {
 
   const bundles = () => readdirSync(join(cache(), 'galley'));
 
-  it('of a running command stays while another checkout compiles later versions on the same node_modules, and one that no command has used for a day goes', async () => {
+  it('is bundled whatever is in the folder of the call, and without a temporary folder; the bundle of a running command stays while another checkout compiles later versions on the same node_modules, and one that no command has used for a day goes', async () => {
     await smallPaper(folder);
     const [used = ''] = bundles();
     mkdirSync(join(cache(), 'galley', 'old'));
@@ -93,7 +79,17 @@ describe('the program', () => {
     symlinkSync(join(folder, 'node_modules'), join(other, 'node_modules'));
     for (const version of ['1', '2', '3']) mkdirSync(join(cache(), 'galley', version));
     appendFileSync(join(other, 'cli', 'main.ts'), '// 4\n');
-    expect(galley(other, ['--version'], {}, join(other, 'cli', 'galley.mjs'))).toMatchObject({ status: 0 });
+    const elsewhere = temporaryFolder();
+    const notAFolder = join(elsewhere, 'tsconfig.json');
+    writeFileSync(notAFolder, '{ "extends": "./not-there.json", ');
+    const bundled = galley(
+      elsewhere,
+      ['--version'],
+      { TMPDIR: notAFolder },
+      join(other, 'cli', 'galley.mjs'),
+    );
+    expect(bundled).toMatchObject({ status: 0, stderr: '' });
+    expect(readdirSync(elsewhere)).toEqual(['tsconfig.json']);
     expect(bundles()).toEqual(expect.arrayContaining(['1', '2', '3', used]));
     // The fifth is that of the other checkout.
     expect(bundles()).toHaveLength(5);
