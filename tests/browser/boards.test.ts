@@ -4,10 +4,11 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { feedKey, writeSnapshot } from '../../cli/feeds/snapshots.ts';
 import { atLeastOne } from '../at-least-one.ts';
 import { temporaryFolder } from '../helpers.ts';
+import { settle } from './browser-window.ts';
 import { overflowFaults } from './page-checks.ts';
 import { servePaper } from './served-papers.ts';
 import { serveVillage } from './village.ts';
-import { newPage, visit, withoutScripts } from './visits.ts';
+import { newPage, visit, visitOnce, withoutScripts } from './visits.ts';
 
 /** When the feeds of the paper below were read, and its pages were built. */
 const read = new Date('2026-11-20T18:00:00Z');
@@ -46,6 +47,9 @@ const feeds = {
 };
 
 let site: string;
+/** Two pages at rest: each test leaves their boards collapsed. */
+let front: Page;
+let category: Page;
 
 beforeAll(async () => {
   const folder = join(temporaryFolder(), 'feeds');
@@ -54,7 +58,11 @@ beforeAll(async () => {
     writeSnapshot(folder, { version: 1, url: feedKey(url), link: `${origin}/`, read: iso(read), items });
   }
   site = await serveVillage({}, ['--feeds', folder, '--now', iso(read)]);
+  front = await visitOnce(site, wide);
+  category = await visitOnce(`${site}/politics`);
 });
+
+const wide = { viewport: { width: 1280, height: 900 } };
 
 const boardOn = (page: Page, title: string) => {
   const block = page.locator('section[data-feed-block]', { has: page.getByRole('heading', { name: title }) });
@@ -62,7 +70,13 @@ const boardOn = (page: Page, title: string) => {
     block,
     rows: block.locator('.board li:visible'),
     toggle: block.getByRole('button'),
-    height: async () => (await block.locator('.board').boundingBox())?.height ?? 0,
+    state: () =>
+      block.evaluate((block) => ({
+        height: block.querySelector('.board')?.getBoundingClientRect().height ?? 0,
+        rows: [...block.querySelectorAll('.board li')].filter((row) => row.checkVisibility()).length,
+        all: block.querySelectorAll('.board li').length,
+        toggle: block.querySelector('button')?.textContent,
+      })),
     foot: block.locator('.board__foot'),
   };
 };
@@ -76,29 +90,27 @@ async function readLater(later: number, path = '/'): Promise<Page> {
 }
 
 describe('a board at 1280', () => {
-  const wide = { viewport: { width: 1280, height: 900 } };
-
   it('is at most 300 high, and 600 once all of it is shown', async () => {
-    const page = await visit(site, wide);
+    await front.setViewportSize(wide.viewport);
     for (const [title, rows] of [
       ['Featured Stories', 4],
       ['Latest News', 8],
       ['Politics', 4],
       ['Business', 4],
     ] as const) {
-      const board = boardOn(page, title);
-      expect(await board.rows.count(), title).toBe(rows);
-      const collapsed = await board.height();
-      expect(collapsed, title).toBeGreaterThan(100);
-      expect(collapsed, title).toBeLessThanOrEqual(300);
+      const board = boardOn(front, title);
+      const collapsed = await board.state();
+      expect(collapsed.rows, title).toBe(rows);
+      expect(collapsed.height, title).toBeGreaterThan(100);
+      expect(collapsed.height, title).toBeLessThanOrEqual(300);
       await board.toggle.click();
-      const expanded = await board.height();
-      expect(expanded, title).toBeGreaterThan(collapsed);
-      expect(expanded, title).toBeLessThanOrEqual(600);
-      expect(await board.rows.count(), title).toBe(await board.block.locator('.board li').count());
-      expect(await board.toggle.textContent(), title).toContain('Show Less');
+      const expanded = await board.state();
+      expect(expanded.height, title).toBeGreaterThan(collapsed.height);
+      expect(expanded.height, title).toBeLessThanOrEqual(600);
+      expect(expanded.rows, title).toBe(expanded.all);
+      expect(expanded.toggle, title).toContain('Show Less');
       await board.toggle.click();
-      expect(await board.height(), title).toBe(collapsed);
+      expect(await board.state(), title).toEqual(collapsed);
     }
   });
 
@@ -156,12 +168,11 @@ describe('a board, 320, 768, 1023 and 1440 wide,', () => {
   );
 
   it('without a button for the rest shows all of its texts in at most 300', async () => {
-    const page = await visit(site);
-    const { block, height, toggle } = boardOn(page, 'Headlines');
+    const { block, state, toggle } = boardOn(front, 'Headlines');
     for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
+      await front.setViewportSize({ width, height: 900 });
       expect(await toggle.isVisible()).toBe(false);
-      expect(await height(), `${width}`).toBeLessThanOrEqual(300);
+      expect((await state()).height, `${width}`).toBeLessThanOrEqual(300);
       const cut = await block
         .locator('.board a')
         .evaluateAll(
@@ -173,30 +184,34 @@ describe('a board, 320, 768, 1023 and 1440 wide,', () => {
 });
 
 describe('a board on a phone', () => {
-  test.each(['/', '/politics'])(
-    'fits 320 px at %s, whatever its titles are, collapsed and expanded',
-    async (path) => {
-      const page = await visit(site + path, { viewport: { width: 320, height: 740 } });
-      expect(await overflowFaults(page)).toEqual([]);
-      for (const button of await page.getByRole('button', { name: /^See All Articles/ }).all())
-        if (await button.isVisible()) await button.click();
-      expect(await overflowFaults(page)).toEqual([]);
-    },
-  );
+  test.each([
+    ['the front page', () => front],
+    ['a category', () => category],
+  ])('fits 320 px on %s, whatever its titles are, collapsed and expanded', async (_, pageOf) => {
+    const page = pageOf();
+    const toggle = (name: string) =>
+      page.locator('section[data-feed-block] button:visible', { hasText: name }).evaluateAll((buttons) => {
+        for (const button of buttons) (button as HTMLElement).click();
+        return buttons.length;
+      });
+    await page.setViewportSize({ width: 320, height: 740 });
+    expect(await overflowFaults(page)).toEqual([]);
+    const collapsed = await toggle('See All Articles');
+    expect(collapsed).toBeGreaterThan(0);
+    expect(await overflowFaults(page)).toEqual([]);
+    expect(await toggle('Show Less')).toBe(collapsed);
+  });
 });
 
 describe('a headline', () => {
   it('leads to its story, which learns nothing of the page', async () => {
-    const page = await visit(site);
-    const link = boardOn(page, 'Featured Stories').block.locator('.board a').first();
+    const link = boardOn(front, 'Featured Stories').block.locator('.board a').first();
     expect(await link.getAttribute('href')).toBe('https://county.example/2026/11/20/story-0');
     expect(await link.getAttribute('rel')).toBe('external noopener');
   });
 
   it('of a feed is text, never HTML', async () => {
-    const page = await visit(`${site}/politics`);
-    const board = boardOn(page, 'Headlines');
-    await board.toggle.click();
+    const board = boardOn(category, 'Headlines');
     expect(await board.block.locator('.board').textContent()).toContain('<img src=x onerror=alert(1)>');
     expect(await board.block.locator('.board img').count()).toBe(0);
   });
@@ -259,7 +274,8 @@ describe("the source's own board", () => {
       asked.push(route.request().url());
       return route.fulfill({ contentType: 'text/html', body: '<title>Board</title>' });
     });
-    await page.goto(`${site}/local-news`, { waitUntil: 'networkidle' });
+    await page.goto(`${site}/local-news`);
+    await settle(page);
     expect(asked).toEqual([]);
     await page.getByText('The board of County News', { exact: true }).click();
     const frame = page.locator('.own-board iframe');
@@ -285,7 +301,8 @@ describe('an advertising slot', () => {
       asked.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`);
       return route.fulfill({ contentType: 'text/html', body: '<title>Ad</title>' });
     });
-    await page.goto(site, { waitUntil: 'networkidle' });
+    await page.goto(site);
+    await settle(page);
     expect(asked).toEqual([]);
     expect(await page.locator('.ad iframe').count()).toBe(0);
     await slotOn(page).scrollIntoViewIfNeeded();
@@ -317,7 +334,7 @@ describe('an advertising slot', () => {
     const page = await newPage(withoutScripts);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await page.goto(site, { waitUntil: 'networkidle' });
+    await page.goto(site);
     await slotOn(page).scrollIntoViewIfNeeded();
     expect(await slotOn(page).getByRole('link').isVisible()).toBe(true);
     expect(asked.filter((url) => url.includes('ads.example'))).toEqual([]);

@@ -12,8 +12,15 @@ export interface Route {
   readonly html: string;
 }
 
-/** Every built page; the page for unknown addresses is at an address that does not exist. */
-export const builtPages = (): Route[] => {
+let pages: readonly Route[] | undefined;
+
+/** Every built page, read once; the page for unknown addresses is at an address that does not exist. */
+export const builtPages = (): readonly Route[] => {
+  pages ??= readPages();
+  return pages;
+};
+
+function readPages(): Route[] {
   const folder = builtPaper();
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(isPage)
@@ -27,7 +34,7 @@ export const builtPages = (): Route[] => {
         html,
       };
     });
-};
+}
 
 const kindOf = ({ template, address }: Route) => `${template} ${address.split('/').length}`;
 
@@ -35,13 +42,13 @@ const kindOf = ({ template, address }: Route) => `${template} ${address.split('/
 export const pageOfEachKind = (): Route[] => [
   ...new Map(
     builtPages()
-      .reverse()
+      .toReversed()
       .map((route) => [kindOf(route), route]),
   ).values(),
 ];
 
 /** Those pages, and each that shows something, by its classes, that no page of its kind before it does. */
-export const pagesThatDiffer = (): Route[] => {
+export const pagesThatDiffer = (): readonly Route[] => {
   const seen = new Set<string>();
   return builtPages().filter((route) => {
     const parts = [...route.html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '));

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterTheFile } from '../cleanup.ts';
 import { setDisplay } from './browser-window.ts';
 import { serveVillage } from './village.ts';
 import {
@@ -8,6 +9,7 @@ import {
   newPageWithStoppedClock,
   returnToMarkedPage,
   visit,
+  visitOnce,
   visitWithPageCache,
   withoutScripts,
 } from './visits.ts';
@@ -83,11 +85,12 @@ describe('the header', () => {
       return faults;
     });
 
-  test('leads home from anywhere on a page, at any width, text size and spacing, without scripts', async () => {
+  test("gives screen readers the paper's name once, and leads home from anywhere on a page, at any width, text size and spacing, without scripts", async () => {
     const page = await newPage();
     // No module runs, while the checks below still do.
     await page.route('**/*.js', (route) => route.abort());
     await page.goto(start);
+    expect(await page.getByRole('banner').getByRole('link', { name: 'Post' }).count()).toBe(1);
     const found: Record<string, string[]> = {};
     for (const width of [320, 700, 767, 768, 790, 1023, 1024, 1280])
       for (const textScale of [1, 2])
@@ -98,11 +101,6 @@ describe('the header', () => {
           if (faults.length > 0) found[name] = faults;
         }
     expect(found).toEqual({});
-  });
-
-  it("gives screen readers the paper's name once", async () => {
-    const page = await visit(start);
-    expect(await page.getByRole('banner').getByRole('link', { name: 'Post' }).count()).toBe(1);
   });
 });
 
@@ -132,14 +130,14 @@ describe('a submenu under the mouse', () => {
 });
 
 describe('a submenu under the mouse, with a stopped clock', () => {
-  async function visitOutOfTime(): Promise<Page> {
-    const page = await newPageWithStoppedClock();
+  let page: Page;
+  beforeAll(async () => {
+    page = await newPageWithStoppedClock({}, afterTheFile);
     await page.goto(start);
-    return page;
-  }
+  });
+  beforeEach(() => restMouseElsewhere(page));
 
   it('opens and closes after just these times, which no stylesheet keeps in every browser', async () => {
-    const page = await visitOutOfTime();
     const { more } = menusOn(page);
     await more.summary.hover();
     await page.clock.runFor(99);
@@ -159,7 +157,6 @@ describe('a submenu under the mouse, with a stopped clock', () => {
   });
 
   it('is kept open by the focus in it', async () => {
-    const page = await visitOutOfTime();
     const { more } = menusOn(page);
     await more.summary.hover();
     await page.clock.runFor(100);
@@ -172,7 +169,6 @@ describe('a submenu under the mouse, with a stopped clock', () => {
   });
 
   it('is kept open by the first click, and closed by the next', async () => {
-    const page = await visitOutOfTime();
     const { more } = menusOn(page);
     await more.summary.hover();
     await page.clock.runFor(100);
@@ -187,8 +183,16 @@ describe('a submenu under the mouse, with a stopped clock', () => {
 });
 
 describe('a submenu', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await visitOnce(start);
+  });
+  afterEach(async () => {
+    await page.keyboard.press('Escape');
+    await page.locator('[data-submenu][open]').waitFor({ state: 'detached' });
+  });
+
   it('is opened and closed by clicks at once', async () => {
-    const page = await visit(start);
     const { more } = menusOn(page);
     await more.summary.click();
     expect(await more.first.isVisible()).toBe(true);
@@ -199,27 +203,25 @@ describe('a submenu', () => {
   });
 
   test.each([
-    ['a click elsewhere', (page: Page) => page.mouse.click(5, 500)],
-    ['Esc', (page: Page) => page.keyboard.press('Escape')],
+    ['a click elsewhere', () => page.mouse.click(5, 500)],
+    ['Esc', () => page.keyboard.press('Escape')],
     [
       'moving on by Tab',
-      async (page: Page) => {
+      async () => {
         await menusOn(page).more.last.focus();
         await page.keyboard.press('Tab');
       },
     ],
-    ['opening the other', (page: Page) => menusOn(page).categories.summary.press('Enter')],
+    ['opening the other', () => menusOn(page).categories.summary.press('Enter')],
   ])('is closed by %s', async (_, leave) => {
-    const page = await visit(start);
     const { more } = menusOn(page);
     await more.summary.press('Enter');
     expect(await more.first.isVisible()).toBe(true);
-    await leave(page);
+    await leave();
     await more.first.waitFor({ state: 'hidden' });
   });
 
   it('gives the focus back at Esc', async () => {
-    const page = await visit(start);
     const { more } = menusOn(page);
     await more.summary.press('Enter');
     await page.keyboard.press('Tab');
@@ -229,7 +231,6 @@ describe('a submenu', () => {
   });
 
   it('is opened by the down arrow, and its links are reached by arrows, Home and End', async () => {
-    const page = await visit(start);
     const { more } = menusOn(page);
     await more.summary.focus();
     const path = [];
@@ -266,12 +267,26 @@ describe('the menu of narrow windows', () => {
     links: page.getByRole('navigation', { name: 'All pages' }),
   });
 
-  it('opens and closes', async () => {
-    const { button, links } = menuOn(await visit(start, narrow));
+  it('opens and closes, at Esc and at a click elsewhere too', async () => {
+    const page = await visit(start, narrow);
+    const { button, links } = menuOn(page);
     expect(await links.isVisible()).toBe(false);
     await button.click();
     expect(await links.isVisible()).toBe(true);
     await button.click();
+    expect(await links.isVisible()).toBe(false);
+
+    await button.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Books');
+    await page.keyboard.press('Escape');
+    expect(await links.isVisible()).toBe(false);
+    expect((await focused(page))?.trim(), 'the focus is back').toBe('Menu');
+
+    await button.click();
+    expect(await links.isVisible()).toBe(true);
+    // The heading is under the menu: what a reader hits is the masthead.
+    await page.locator('.masthead').click({ position: { x: 4, y: 4 } });
     expect(await links.isVisible()).toBe(false);
   });
 
@@ -297,26 +312,6 @@ describe('the menu of narrow windows', () => {
     await links.getByRole('link', { name: 'Sports' }).click();
     await page.waitForURL(`${site}/sports`);
     await returnToMarkedPage(page);
-    expect(await links.isVisible()).toBe(false);
-  });
-
-  it('closes at Esc, and gives the focus back', async () => {
-    const page = await visit(start, narrow);
-    const { button, links } = menuOn(page);
-    await button.press('Enter');
-    await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Books');
-    await page.keyboard.press('Escape');
-    expect(await links.isVisible()).toBe(false);
-    expect((await focused(page))?.trim()).toBe('Menu');
-  });
-
-  it('closes at a click elsewhere', async () => {
-    const page = await visit(start, narrow);
-    const { button, links } = menuOn(page);
-    await button.click();
-    // The heading is under the menu: what a reader hits is the masthead.
-    await page.locator('.masthead').click({ position: { x: 4, y: 4 } });
     expect(await links.isVisible()).toBe(false);
   });
 

@@ -22,26 +22,35 @@ export async function axeFaults(
   {
     covered = false,
     colorsOnly = false,
+    without = [],
   }: {
     readonly covered?: boolean | undefined;
     /** A page is the same in other colors. */
     readonly colorsOnly?: boolean;
+    /** Selectors of parts that are left out. */
+    readonly without?: readonly string[];
   } = {},
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate(
-    (options) => (window as unknown as { axe: typeof axe }).axe.run(options),
+    ({ options, without }) => {
+      const parts = without.filter((selector) => document.querySelector(selector));
+      return (window as unknown as { axe: typeof axe }).axe.run({ exclude: parts }, options);
+    },
     {
-      iframes: false,
-      resultTypes: ['violations'],
-      ...(colorsOnly && { runOnly: 'cat.color' }),
-      rules: {
-        // What a menu covers for a moment is smaller for that moment.
-        'target-size': { enabled: !covered },
-        // With forced colors the browser paints text in the reader's; axe goes on reading the author's.
-        'color-contrast': { enabled: !display.forcedColors },
-      },
-    } satisfies axe.RunOptions,
+      without,
+      options: {
+        iframes: false,
+        resultTypes: ['violations'],
+        ...(colorsOnly && { runOnly: ['color-contrast', 'link-in-text-block'] }),
+        rules: {
+          // What a menu covers for a moment is smaller for that moment.
+          'target-size': { enabled: !covered },
+          // With forced colors the browser paints text in the reader's; axe goes on reading the author's.
+          'color-contrast': { enabled: !display.forcedColors },
+        },
+      } satisfies axe.RunOptions,
+    },
   );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, any }) => `axe ${id}: ${any[0]?.message ?? help} (${target.join(' ')})`),

@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { atLeastOne } from '../at-least-one.ts';
+import { settle } from './browser-window.ts';
 import { overflowFaults } from './page-checks.ts';
 import { serveVillage, services } from './village.ts';
-import { hold, newPage, newPageWithStoppedClock, visit, withoutScripts } from './visits.ts';
+import { hold, newPage, newPageWithStoppedClock, visit, visitOnce, withoutScripts } from './visits.ts';
 
 const ownScript = '**/assets/site-*.js';
 
@@ -37,9 +38,9 @@ describe('a feed block in a frame', () => {
     };
   };
 
-  it('is 300 high and then 600, by a button that says what it does and to what', async () => {
-    const page = await visit(`${withServices}/local-news`);
-    const { more, less, frame, height } = blockOn(page);
+  it('is 300 high and then 600, by a button that says what it does and to what, and stays in view when it collapses', async () => {
+    const page = await visit(`${withServices}/local-news`, { viewport: { width: 1000, height: 480 } });
+    const { more, less, frame, heading, height } = blockOn(page);
     await height().toBe(300);
     expect(await more.getAttribute('aria-expanded')).toBe('false');
     expect(await more.getAttribute('aria-controls')).toBe(await frame.getAttribute('id'));
@@ -49,13 +50,6 @@ describe('a feed block in a frame', () => {
     await page.keyboard.press('Space');
     await height().toBe(300);
     await page.keyboard.press('Enter');
-    await height().toBe(600);
-  });
-
-  it('stays in view when it collapses', async () => {
-    const page = await visit(`${withServices}/local-news`, { viewport: { width: 1000, height: 480 } });
-    const { more, less, heading, height } = blockOn(page);
-    await more.click();
     await height().toBe(600);
     await less.evaluate((button) => button.scrollIntoView({ block: 'center', behavior: 'instant' }));
     await less.click();
@@ -275,7 +269,7 @@ describe('the address of the feed', () => {
   const toast = (page: Page) => page.getByRole('status');
   const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 
-  it('is copied, and a toast says so for 5 s', async () => {
+  it('is copied, and a toast says so for 5 s, one at a time', async () => {
     const page = await newPageWithStoppedClock(clipboard);
     await page.goto(`${site}/rss`);
     await copyOn(page).click();
@@ -291,11 +285,7 @@ describe('the address of the feed', () => {
     expect(await toast(page).isVisible()).toBe(true);
     await page.clock.runFor(200);
     expect(await toast(page).count()).toBe(0);
-  });
 
-  it('has one toast at a time', async () => {
-    const page = await newPageWithStoppedClock(clipboard);
-    await page.goto(`${site}/rss`);
     await copyOn(page).press('Enter');
     await toast(page).waitFor();
     await page.clock.runFor(3000);
@@ -307,16 +297,15 @@ describe('the address of the feed', () => {
     expect(await toast(page).isVisible()).toBe(true);
   });
 
-  test.each(['Enter', 'Escape'])(
-    'has a toast that %s dismisses, with the focus back where it was',
-    async (key) => {
-      const page = await visit(`${site}/rss`, clipboard);
+  it('has a toast that Enter or Escape dismisses, with the focus back where it was', async () => {
+    const page = await visit(`${site}/rss`, clipboard);
+    for (const key of ['Enter', 'Escape']) {
       await copyOn(page).press('Enter');
       await toast(page).getByRole('button', { name: 'Dismiss' }).press(key);
-      expect(await toast(page).count()).toBe(0);
-      expect(await copyOn(page).evaluate((button) => button === document.activeElement)).toBe(true);
-    },
-  );
+      expect(await toast(page).count(), key).toBe(0);
+      expect(await copyOn(page).evaluate((button) => button === document.activeElement), key).toBe(true);
+    }
+  });
 
   it('is selected where the browser refuses to copy', async () => {
     const page = await newPage();
@@ -349,8 +338,13 @@ describe('an article', () => {
     };
   };
 
+  let plain: Page;
+  beforeAll(async () => {
+    plain = await visitOnce(article, withoutScripts);
+  });
+
   it('is sent by email without scripts, and shows no button that would need them', async () => {
-    const page = await visit(article, withoutScripts);
+    const page = plain;
     const { email, copy, share } = shareOn(page);
     const { protocol, searchParams } = new URL((await email.getAttribute('href')) ?? '');
     expect(protocol).toBe('mailto:');
@@ -360,7 +354,7 @@ describe('an article', () => {
   });
 
   it('leaves on the screen what leads on from it, when it is printed', async () => {
-    const page = await visit(article, withoutScripts);
+    const page = plain;
     const leads = page.locator('.article > :is(aside, .newsletter, .article__more, .tags)');
     const shown = () => leads.evaluateAll((parts) => parts.filter((part) => part.checkVisibility()).length);
     expect(await shown()).toBe(4);
@@ -495,7 +489,7 @@ describe('the featured video', () => {
 
   it('is asked for by a click, once; plays at once and has the focus', async () => {
     const { page, asked, summary, frame } = await visitWithPlayer();
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     expect(asked).toEqual([]);
     expect(await frame.isVisible()).toBe(false);
     const before = await page.evaluate(() => history.length);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { settle } from './browser-window.ts';
 import { overflowFaults } from './page-checks.ts';
 import { serveVillage } from './village.ts';
 import { visit, withoutScripts } from './visits.ts';
@@ -29,7 +30,7 @@ test('a video in a text is loaded at a click, and not before', async () => {
   await page.goto(article);
   const link = page.getByRole('link', { name: 'Watch this video' });
   await link.scrollIntoViewIfNeeded();
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   expect([asked, page.frames().length]).toEqual([[], 1]);
   const before = await page.locator('.facade').boundingBox();
   await link.press('Enter');
@@ -44,7 +45,6 @@ test('without scripts it is a link, and nothing is loaded from the service', asy
   const page = await visit('about:blank', withoutScripts);
   const asked = await service(page);
   await page.goto(article);
-  await page.waitForLoadState('networkidle');
   expect(asked).toEqual([]);
   expect(await page.getByRole('link', { name: 'Watch this video' }).getAttribute('href')).toBe(video);
 });

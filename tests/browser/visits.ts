@@ -1,14 +1,15 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterwards } from '../cleanup.ts';
+import { afterTheFile, afterwards } from '../cleanup.ts';
 import { launchBrowser, launchWholeBrowser } from './browser-session.ts';
 
-/** An empty page, in a browser profile of its own that lasts for one test. */
+/** An empty page, in a browser profile of its own that lasts for one test, unless `onceOver` is another. */
 export async function newPage(
   options: BrowserContextOptions = {},
   launch: typeof launchBrowser = launchBrowser,
+  onceOver: typeof afterwards = afterwards,
 ): Promise<Page> {
   const context = await (await launch()).newContext(options);
-  afterwards(() => context.close());
+  onceOver(() => context.close());
   context.setDefaultTimeout(10_000);
   return context.newPage();
 }
@@ -16,6 +17,13 @@ export async function newPage(
 /** A page at an address. */
 export async function visit(address: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await newPage(options);
+  await page.goto(address);
+  return page;
+}
+
+/** A page at an address for several tests of a file, each of which leaves it as it was: most of a short test's time is that of its page. */
+export async function visitOnce(address: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await newPage(options, launchBrowser, afterTheFile);
   await page.goto(address);
   return page;
 }
@@ -34,8 +42,11 @@ export async function visitWithPageCache(
 export const withoutScripts: BrowserContextOptions = { javaScriptEnabled: false };
 
 /** A page whose clock runs only when the test says so. */
-export async function newPageWithStoppedClock(options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await newPage(options);
+export async function newPageWithStoppedClock(
+  options: BrowserContextOptions = {},
+  onceOver: typeof afterwards = afterwards,
+): Promise<Page> {
+  const page = await newPage(options, launchBrowser, onceOver);
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
   return page;

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { afterwards } from '../cleanup.ts';
 import { galley, root, startServer, temporaryFolder } from '../helpers.ts';
@@ -20,18 +20,9 @@ import { copyProgram } from './copy-program.ts';
 
 let folder: string;
 
-beforeEach(async () => {
-  folder = await copyProgram();
-});
-
 const cache = () => join(folder, 'node_modules', '.cache');
 
-const start = (cwd = folder, environment: NodeJS.ProcessEnv = {}) =>
-  spawnSync(process.execPath, [join(folder, 'cli', 'galley.mjs'), '--version'], {
-    cwd,
-    encoding: 'utf8',
-    env: { ...process.env, ...environment },
-  });
+const start = () => galley(folder, ['--version'], {}, join(folder, 'cli', 'galley.mjs'));
 
 /** Changes a source, which must hold what is replaced. */
 function edit(path: string, from: string, to: string) {
@@ -41,66 +32,73 @@ function edit(path: string, from: string, to: string) {
   writeFileSync(file, text.replace(from, to));
 }
 
-it('the program needs neither tsx nor esbuild while its sources have not changed', () => {
-  for (const name of ['tsx', 'esbuild']) rmSync(join(folder, 'node_modules', name));
-  expect(start()).toMatchObject({ status: 0, stderr: '' });
-});
-
-it('the program is bundled whatever is in the folder of the call, and without a temporary folder', () => {
-  rmSync(cache(), { recursive: true });
-  const elsewhere = temporaryFolder();
-  writeFileSync(join(elsewhere, 'tsconfig.json'), '{ "extends": "./not-there.json", ');
-  const notAFolder = join(elsewhere, 'tsconfig.json');
-  expect(start(elsewhere, { TMPDIR: notAFolder })).toMatchObject({ status: 0, stderr: '' });
-  expect(readdirSync(elsewhere)).toEqual(['tsconfig.json']);
-});
-
-it('the program exits 4, with the place, where its sources do not compile', () => {
-  edit('templates/pages/NotFoundPage.tsx', '</div>', '');
-  expect(start()).toMatchObject({
-    status: 4,
-    stdout: '',
-    stderr: expect.stringContaining('templates/pages/NotFoundPage.tsx:'),
+describe('the program', () => {
+  beforeEach(async () => {
+    folder = await copyProgram();
   });
-  expect(readdirSync(join(cache(), 'galley'))).toHaveLength(1);
-});
 
-it('the program exits 3 where the disk refuses its bundle', () => {
-  rmSync(cache(), { recursive: true });
-  writeFileSync(cache(), '');
-  expect(start()).toMatchObject({
-    status: 3,
-    stdout: '',
-    stderr: expect.stringMatching(/^error The program cannot be read or compiled: .*\.cache.*\.\n$/),
+  it('needs neither tsx nor esbuild while its sources have not changed', () => {
+    for (const name of ['tsx', 'esbuild']) rmSync(join(folder, 'node_modules', name));
+    expect(start()).toMatchObject({ status: 0, stderr: '' });
   });
-});
 
-const bundles = () => readdirSync(join(cache(), 'galley'));
+  it('exits 4, with the place, where its sources do not compile', () => {
+    edit('templates/pages/NotFoundPage.tsx', '</div>', '');
+    expect(start()).toMatchObject({
+      status: 4,
+      stdout: '',
+      stderr: expect.stringContaining('templates/pages/NotFoundPage.tsx:'),
+    });
+    expect(readdirSync(join(cache(), 'galley'))).toHaveLength(1);
+  });
 
-it('the program of a running command stays while another checkout compiles later versions on the same node_modules, and one that no command has used for a day goes', async () => {
-  await smallPaper(folder);
-  const [used = ''] = bundles();
-  mkdirSync(join(cache(), 'galley', 'old'));
-  const long = new Date(Date.now() - 25 * 60 * 60 * 1000);
-  for (const name of ['old', used]) utimesSync(join(cache(), 'galley', name), long, long);
-  const program = join(folder, 'cli', 'galley.mjs');
-  const { server, base } = await startServer(folder, ['dev', '--port', '0', '--out', 'site'], {}, program);
-  afterwards(() => server.kill('SIGKILL'));
-  const other = temporaryFolder();
-  for (const name of ['cli', 'templates', 'package.json', 'package-lock.json'])
-    cpSync(join(folder, name), join(other, name), { recursive: true });
-  symlinkSync(join(folder, 'node_modules'), join(other, 'node_modules'));
-  for (const version of ['1', '2', '3']) mkdirSync(join(cache(), 'galley', version));
-  appendFileSync(join(other, 'cli', 'main.ts'), '// 4\n');
-  expect(galley(other, ['--version'], {}, join(other, 'cli', 'galley.mjs'))).toMatchObject({ status: 0 });
-  expect(bundles()).toEqual(expect.arrayContaining(['1', '2', '3', used]));
-  // The fifth is that of the other checkout.
-  expect(bundles()).toHaveLength(5);
-  const about = join(folder, 'content', 'pages', 'about.yaml');
-  writeFileSync(about, readFileSync(about, 'utf8').replace(/^title: .*$/m, 'title: Still here'));
-  const page = async () => (await fetch(`${base}/about`)).text();
-  await expect.poll(page, { timeout: 30_000 }).toContain('Still here');
-  expect(server.exitCode).toBe(null);
+  it('exits 3 where the disk refuses its bundle', () => {
+    rmSync(cache(), { recursive: true });
+    writeFileSync(cache(), '');
+    expect(start()).toMatchObject({
+      status: 3,
+      stdout: '',
+      stderr: expect.stringMatching(/^error The program cannot be read or compiled: .*\.cache.*\.\n$/),
+    });
+  });
+
+  const bundles = () => readdirSync(join(cache(), 'galley'));
+
+  it('is bundled whatever is in the folder of the call, and without a temporary folder; the bundle of a running command stays while another checkout compiles later versions on the same node_modules, and one that no command has used for a day goes', async () => {
+    await smallPaper(folder);
+    const [used = ''] = bundles();
+    mkdirSync(join(cache(), 'galley', 'old'));
+    const long = new Date(Date.now() - 25 * 60 * 60 * 1000);
+    for (const name of ['old', used]) utimesSync(join(cache(), 'galley', name), long, long);
+    const program = join(folder, 'cli', 'galley.mjs');
+    const { server, base } = await startServer(folder, ['dev', '--port', '0', '--out', 'site'], {}, program);
+    afterwards(() => server.kill('SIGKILL'));
+    const other = temporaryFolder();
+    for (const name of ['cli', 'templates', 'package.json', 'package-lock.json'])
+      cpSync(join(folder, name), join(other, name), { recursive: true });
+    symlinkSync(join(folder, 'node_modules'), join(other, 'node_modules'));
+    for (const version of ['1', '2', '3']) mkdirSync(join(cache(), 'galley', version));
+    appendFileSync(join(other, 'cli', 'main.ts'), '// 4\n');
+    const elsewhere = temporaryFolder();
+    const notAFolder = join(elsewhere, 'tsconfig.json');
+    writeFileSync(notAFolder, '{ "extends": "./not-there.json", ');
+    const bundled = galley(
+      elsewhere,
+      ['--version'],
+      { TMPDIR: notAFolder },
+      join(other, 'cli', 'galley.mjs'),
+    );
+    expect(bundled).toMatchObject({ status: 0, stderr: '' });
+    expect(readdirSync(elsewhere)).toEqual(['tsconfig.json']);
+    expect(bundles()).toEqual(expect.arrayContaining(['1', '2', '3', used]));
+    // The fifth is that of the other checkout.
+    expect(bundles()).toHaveLength(5);
+    const about = join(folder, 'content', 'pages', 'about.yaml');
+    writeFileSync(about, readFileSync(about, 'utf8').replace(/^title: .*$/m, 'title: Still here'));
+    const page = async () => (await fetch(`${base}/about`)).text();
+    await expect.poll(page, { timeout: 30_000 }).toContain('Still here');
+    expect(server.exitCode).toBe(null);
+  });
 });
 
 it.each(['cli/galley.mjs', 'cli/packaged.mjs'])(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { builtPages } from '../browser/built-pages.ts';
+import { pageOfEachKind } from '../browser/built-pages.ts';
 import { pageStates, statesOf } from '../browser/page-states.ts';
 import { servePaper } from '../browser/served-papers.ts';
 import { visit } from '../browser/visits.ts';
@@ -27,7 +27,7 @@ test('the longest date stands on one line of the masthead', async () => {
 });
 
 test('every state that page-states.test.ts checks is one of some page', () => {
-  const met = new Set(builtPages().flatMap((page) => statesOf(page)));
+  const met = new Set(pageOfEachKind().flatMap((page) => statesOf(page)));
   expect(pageStates.filter((state) => !met.has(state))).toEqual([]);
 });
 
