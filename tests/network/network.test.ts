@@ -10,7 +10,8 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { now, galley as run } from '../helpers.ts';
+import { startServer } from '../feeds/bad-server.ts';
+import { galleyBeside, now, galley as run } from '../helpers.ts';
 import { smallPaper } from '../small-paper.ts';
 
 const names = ['birch', 'elm', 'pine'];
@@ -107,6 +108,113 @@ describe('a network of papers', () => {
     const changed = filesOf(join(folder, 'dist'));
     build(folder, '--fresh', '--out', 'fresh');
     expect(changed).toEqual(filesOf(join(folder, 'fresh')));
+  });
+});
+
+describe('a shard of a network', () => {
+  /** The papers that a command with `--shard` has built. */
+  const papersOf = (folder: string, shard: string) => {
+    rmSync(join(folder, 'dist'), { recursive: true, force: true });
+    const { status, stdout } = build(folder, '--shard', shard);
+    const built = existsSync(join(folder, 'dist')) ? readdirSync(join(folder, 'dist')) : [];
+    expect(stdout).toContain(`${built.length} paper${built.length === 1 ? '' : 's'} in shard ${shard}: `);
+    expect(status).toBe(0);
+    return built;
+  };
+
+  it('has its papers whichever others there are, and may have none', async () => {
+    const folder = await newNetwork();
+    expect(papersOf(folder, '1/2')).toEqual(['pine']);
+    expect(papersOf(folder, '2/2')).toEqual(['birch', 'elm']);
+    rmSync(join(folder, 'papers/pine'), { recursive: true });
+    expect(papersOf(folder, '1/2')).toEqual([]);
+    expect(papersOf(folder, '2/2')).toEqual(['birch', 'elm']);
+  });
+
+  it('tells of papers of one address in other shards, and only of what is in it', async () => {
+    const folder = await newNetwork();
+    edit(join(folder, 'papers/elm/site.yaml'), (text) => text.replace('https://elm.', 'https://birch.'));
+    write(join(folder, 'papers/notes.txt'), 'mine');
+    const checks = ['1/3', '2/3', '3/3'].map((shard) =>
+      galley(folder, 'check', '--network', 'papers', '--shard', shard),
+    );
+    const telling = (text: string) => checks.map(({ stderr }) => stderr.includes(text));
+    expect(telling('2 papers have the address `birch.example`')).toEqual([true, false, true]);
+    expect(telling('papers/notes.txt')).toEqual([true, false, false]);
+    expect(checks.map(({ status }) => status)).toEqual([1, 0, 1]);
+  });
+
+  it.each(['0/4', '5/4', '3', '1/4/2'])('is refused as %s', (shard) => {
+    const { status, stderr } = run('.', ['build', '--network', 'papers', '--shard', shard]);
+    expect(status).toBe(2);
+    expect(stderr).toContain('It looks like 3/20: the third of 20 parts.');
+  });
+
+  it('is refused without a network', () => {
+    for (const command of ['build', 'check', 'pull']) {
+      const { status, stderr } = run('.', [command, '--shard', '1/4']);
+      expect(status).toBe(2);
+      expect(stderr).toContain('name its folder with --network.');
+    }
+  });
+});
+
+describe('a pull for a network', () => {
+  /** The network, with the feeds of its shared pages and one of the paper `elm` at a server. */
+  async function withFeeds(answer: string) {
+    const folder = await newNetwork();
+    const server = await startServer((_, response) => void response.end(answer));
+    const pages = join(folder, 'papers/shared/pages');
+    for (const name of readdirSync(pages).filter((name) => /\.(?:md|yaml)$/.test(name)))
+      edit(join(pages, name), (text) => text.replace(/https:\/\/(\w+)\.example\/rss/g, `${server.url}/$1`));
+    const shared = 'home.yaml';
+    const own = join(folder, 'papers/elm/pages', shared);
+    cpSync(join(pages, shared), own, { recursive: true });
+    edit(own, (text) => text.replaceAll(`${server.url}/`, `${server.url}/elm-`));
+    const pull = (...flags: string[]) =>
+      galleyBeside(folder, ['pull', '--network', 'papers', '--allow-private', ...flags]);
+    return { folder, server, shared, pull };
+  }
+
+  const rss =
+    '<rss version="2.0"><channel><title>Wire</title><item><title>A ferry comes back</title></item></channel></rss>';
+
+  it('requests each feed once, and saves it where all papers are built from', async () => {
+    const { folder, server, pull } = await withFeeds(rss);
+    const { status, stdout } = await pull();
+    expect(status).toBe(0);
+    const requested = server.requests.map((request) => request.split(' ')[1]);
+    expect(requested.length).toBeGreaterThan(1);
+    expect(new Set(requested).size).toBe(requested.length);
+    expect(stdout).toContain(`pulled ${requested.length} feeds`);
+    expect(readdirSync(join(folder, '.galley/feeds'))).toHaveLength(requested.length);
+    expect(build(folder)).toMatchObject({ status: 0 });
+    for (const name of names) {
+      const pages = [...filesOf(join(folder, 'dist', name))].filter(([path]) => path.endsWith('.html'));
+      expect(pages.some(([, html]) => html.includes('A ferry comes back'))).toBe(true);
+    }
+  });
+
+  it('requests the feeds of a shard alone', async () => {
+    const { server, pull } = await withFeeds(rss);
+    const ofElm = () => server.requests.filter((request) => request.includes('/elm-')).length;
+    await pull('--shard', '1/2');
+    expect(server.requests).not.toHaveLength(0);
+    expect(ofElm()).toBe(0);
+    await pull('--shard', '2/2');
+    expect(ofElm()).toBeGreaterThan(0);
+  });
+
+  it('tells once of a feed that fails, in the shared file, with the papers that show it', async () => {
+    const { shared, pull } = await withFeeds('<p>no feed');
+    const json = JSON.parse((await pull('--format', 'json')).stdout);
+    const files = json.problems.map(({ file }: { file: string }) => file);
+    expect(files).toContain(`papers/shared/pages/${shared}`);
+    expect(files).toContain(`papers/elm/pages/${shared}`);
+    expect(json.problems).toHaveLength(json.summary.feeds);
+    const ofPapers = new Set(json.problems.map(({ papers }: { papers: object }) => JSON.stringify(papers)));
+    expect(ofPapers).toContain('{"count":1,"first":["elm"]}');
+    expect(ofPapers).toContain('{"count":2,"first":["birch","pine"]}');
   });
 });
 
