@@ -1,45 +1,11 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startServer } from '../feeds/bad-server.ts';
 import { galleyBeside, now, galley as run } from '../helpers.ts';
-import { smallPaper } from '../small-paper.ts';
+import { filesOf, newNetwork, write } from './small-network.ts';
 
 const names = ['birch', 'elm', 'pine'];
-
-/** A folder with a network of three papers that share all but site.yaml and blog/ of the small paper. */
-async function newNetwork(): Promise<string> {
-  const folder = await smallPaper();
-  const [network, content] = [join(folder, 'papers'), join(folder, 'content')];
-  cpSync(content, join(network, 'shared'), { recursive: true });
-  for (const own of ['site.yaml', 'blog']) rmSync(join(network, 'shared', own), { recursive: true });
-  const site = readFileSync(join(content, 'site.yaml'), 'utf8');
-  for (const name of names) {
-    cpSync(join(content, 'blog'), join(network, name, 'blog'), { recursive: true });
-    write(
-      join(network, name, 'site.yaml'),
-      site
-        .replace(/^name: .*/m, `name: 'The "${name}": news'`)
-        .replace('https://alderferry.example', `https://${name}.example`),
-    );
-  }
-  rmSync(content, { recursive: true });
-  return folder;
-}
-
-function write(file: string, text: string) {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-}
 
 const edit = (file: string, change: (text: string) => string) =>
   writeFileSync(file, change(readFileSync(file, 'utf8')));
@@ -48,22 +14,12 @@ const galley = (folder: string, ...args: string[]) => run(folder, [...args, '--n
 const build = (folder: string, ...flags: string[]) =>
   galley(folder, 'build', '--network', 'papers', ...flags);
 
-/** The bytes of all files of a folder, by path. */
-const filesOf = (folder: string) =>
-  new Map(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name))
-      .sort()
-      .map((file) => [relative(folder, file), readFileSync(file, 'latin1')]),
-  );
-
 const aboutPage = 'papers/shared/pages/about.yaml';
 const filledLine = 'description: "{{name}}, {{contact.city}}: {{place}}"';
 
 describe('a network of papers', () => {
   it('has the sites that each paper has of its own, with the shared files filled in', async () => {
-    const folder = await newNetwork();
+    const folder = await newNetwork(names);
     edit(join(folder, aboutPage), (text) => text.replace(/^description: .*/m, filledLine));
     write(join(folder, 'papers/shared/theme.yaml'), 'colors: { light: { accent: "#14532d" } }\n');
     write(join(folder, 'papers/elm/theme.yaml'), 'colors: { light: { accent: "#7c2d12" } }\n');
@@ -88,7 +44,7 @@ describe('a network of papers', () => {
   });
 
   it('has one file on the disk for what is the same in several papers', async () => {
-    const folder = await newNetwork();
+    const folder = await newNetwork(names);
     build(folder);
     const inodeOf = (path: string) => names.map((name) => statSync(join(folder, 'dist', name, path)).ino);
     const picture = readdirSync(join(folder, 'dist/elm/assets')).find((name) => name.endsWith('.avif'));
@@ -98,7 +54,7 @@ describe('a network of papers', () => {
   });
 
   it('builds only the papers that have changed, also after a shared file', async () => {
-    const folder = await newNetwork();
+    const folder = await newNetwork(names);
     build(folder);
     expect(build(folder).stdout).toContain('3 papers: 3 built, 3 of them as before');
     edit(join(folder, 'papers/elm/blog/heron-count.md'), (text) => `${text}\nMore herons came.\n`);
@@ -123,7 +79,7 @@ describe('a shard of a network', () => {
   };
 
   it('has its papers whichever others there are, and may have none', async () => {
-    const folder = await newNetwork();
+    const folder = await newNetwork(names);
     expect(papersOf(folder, '1/2')).toEqual(['pine']);
     expect(papersOf(folder, '2/2')).toEqual(['birch', 'elm']);
     rmSync(join(folder, 'papers/pine'), { recursive: true });
@@ -132,7 +88,7 @@ describe('a shard of a network', () => {
   });
 
   it('tells of papers of one address in other shards, and only of what is in it', async () => {
-    const folder = await newNetwork();
+    const folder = await newNetwork(names);
     edit(join(folder, 'papers/elm/site.yaml'), (text) => text.replace('https://elm.', 'https://birch.'));
     write(join(folder, 'papers/notes.txt'), 'mine');
     const checks = ['1/3', '2/3', '3/3'].map((shard) =>
@@ -162,7 +118,7 @@ describe('a shard of a network', () => {
 describe('a pull for a network', () => {
   /** The network, with the feeds of its shared pages and one of the paper `elm` at a server. */
   async function withFeeds(answer: string) {
-    const folder = await newNetwork();
+    const folder = await newNetwork(names);
     const server = await startServer((_, response) => void response.end(answer));
     const pages = join(folder, 'papers/shared/pages');
     for (const name of readdirSync(pages).filter((name) => /\.(?:md|yaml)$/.test(name)))
@@ -220,7 +176,7 @@ describe('a pull for a network', () => {
 
 describe('mistakes in a network', () => {
   it('are told once for a shared file, in its own line and column, with the papers that have it', async () => {
-    const folder = await newNetwork();
+    const folder = await newNetwork(names);
     const own = readFileSync(join(folder, aboutPage), 'utf8');
     write(join(folder, 'papers/pine/pages/about.yaml'), own);
     edit(join(folder, aboutPage), (text) =>
@@ -243,7 +199,7 @@ describe('mistakes in a network', () => {
   });
 
   it('leave the other papers built, and the old site of the one with the mistake', async () => {
-    const folder = await newNetwork();
+    const folder = await newNetwork(names);
     build(folder);
     const before = filesOf(join(folder, 'dist/birch'));
     for (const name of ['birch', 'elm'])
@@ -258,7 +214,7 @@ describe('mistakes in a network', () => {
   });
 
   it('in an output folder leave the other papers built', async () => {
-    const folder = await newNetwork();
+    const folder = await newNetwork(names);
     write(join(folder, 'dist/elm/diary.txt'), 'mine');
     const { status, stderr, stdout } = build(folder);
     expect(status).toBe(3);
@@ -267,7 +223,7 @@ describe('mistakes in a network', () => {
   });
 
   it('are two papers with one address, of which none is built, and what is no paper', async () => {
-    const folder = await newNetwork();
+    const folder = await newNetwork(names);
     edit(join(folder, 'papers/elm/site.yaml'), (text) => text.replace('https://elm.', 'https://Birch.'));
     write(join(folder, 'papers/notes.txt'), 'mine');
     const { status, stderr } = build(folder);
@@ -280,7 +236,7 @@ describe('mistakes in a network', () => {
   });
 
   it('are flags for one paper, and an output folder among the papers', async () => {
-    const folder = await newNetwork();
+    const folder = await newNetwork(names);
     expect(build(folder, '--base-url', 'https://a.example')).toMatchObject({ status: 2 });
     expect(galley(folder, 'check', '--network', 'papers', '--fix')).toMatchObject({ status: 2 });
     expect(build(folder, '--out', 'papers/shared')).toMatchObject({ status: 3 });
