@@ -149,6 +149,9 @@ describe('a pull for a network', () => {
       const pages = [...filesOf(join(folder, 'dist', name))].filter(([path]) => path.endsWith('.html'));
       expect(pages.some(([, html]) => html.includes('A ferry comes back'))).toBe(true);
     }
+    const ofElm = readdirSync(join(folder, '.galley/feeds')).find((name) => name.includes('elm-')) ?? '';
+    edit(join(folder, '.galley/feeds', ofElm), (text) => text.replace('comes back', 'is late'));
+    expect(build(folder).stdout).toContain('3 papers: 3 built, 2 of them as before');
   });
 
   it('requests the feeds of a shard alone', async () => {
