@@ -57,6 +57,15 @@ export function writeNetwork(folder: string, count: number): void {
   }
 }
 
+/** Writes a paper of a network as a paper of its own; gives its name in the network. */
+export function writeAlone(network: string, paper: number, folder: string): string {
+  const name = nameOf(paper);
+  for (const part of ['shared', name]) cpSync(join(network, part), folder, { recursive: true });
+  const home = join(folder, 'pages', 'home.yaml');
+  writeFileSync(home, readFileSync(home, 'utf8').replace('{{name}}', titleOf(paper)));
+  return name;
+}
+
 /** Measures builds of a network of `count` papers beside one of a paper with 4,000 posts, and compares some of its papers with builds of their own. */
 export async function benchNetwork(count: number): Promise<void> {
   const work = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'galley-network-'));
@@ -115,10 +124,7 @@ async function compare(
   for (let n = 0; n < compared; n++) {
     const paper = Math.floor(Math.random() * count);
     const alone = place(`alone-${n}`);
-    cpSync(join(place('papers'), 'shared'), alone, { recursive: true });
-    cpSync(join(place('papers'), nameOf(paper)), alone, { recursive: true });
-    const home = join(alone, 'pages', 'home.yaml');
-    writeFileSync(home, readFileSync(home, 'utf8').replace('{{name}}', titleOf(paper)));
+    writeAlone(place('papers'), paper, alone);
     const cost = await build('--content', alone, '--out', `${alone}-out`);
     time += cost.time;
     cpu += cost.cpu;

@@ -13,7 +13,15 @@ import type { ProgramSources } from './server/dev-builder.ts';
 import { readHostName } from './server/host-names.ts';
 import { dayIssue, momentIssue } from './sources/schema/date-issues.ts';
 import { ExitError, exitCodes } from './terminal/exit-codes.ts';
-import type { BuildFlags, CheckFlags, NowFlag, PullFlags, ServerFlags } from './terminal/flags.ts';
+import type {
+  BuildFlags,
+  CheckFlags,
+  NetworkFlags,
+  NowFlag,
+  PullFlags,
+  ServerFlags,
+  Shard,
+} from './terminal/flags.ts';
 import { paintFor } from './terminal/log.ts';
 
 /** Runs the program with the arguments after its name, and sets the process's exit code. */
@@ -51,14 +59,14 @@ function createProgram(sources: ProgramSources): Command {
 
 /** The commands that build or serve a site. */
 function addSiteCommands(program: Command, sources: ProgramSources) {
-  building(program.command('build').addOption(networkOption), 'dist')
+  building(forNetworks(program.command('build')), 'dist')
     .description(
       'validates the content, renders every page, and replaces the output folder: all at once or not at all',
     )
     .addHelpText('after', examples('build --base-url https://preview.example.com', 'build -- --drafts'))
     .action(async (flags: BuildFlags) => (await import('./commands/build.ts')).build(flags));
 
-  building(program.command('check').addOption(networkOption), 'dist')
+  building(forNetworks(program.command('check')), 'dist')
     .description('does everything that build does, but writes no site')
     .option('--since <commit>', 'also reports addresses that a commit published and that would be gone')
     .option('--fix', 'first fixes what has one certain fix, and shows each change', false)
@@ -91,8 +99,7 @@ function addSiteCommands(program: Command, sources: ProgramSources) {
 }
 
 function addOtherCommands(program: Command) {
-  program
-    .command('pull')
+  forNetworks(program.command('pull'))
     .description('requests the feeds that content names, and saves their headlines for the next build')
     .addOption(contentOption)
     .addOption(feedsOption)
@@ -271,6 +278,10 @@ const networkOption = new Option(
   '--network <dir>',
   'a folder of papers: each of its folders with a site.yaml, over the files of its folder `shared`',
 );
+const shardOption = new Option(
+  '--shard <part>',
+  'with --network: one part of the papers, such as 3/20, which is always the same',
+).argParser(readShard);
 const feedsOption = new Option(
   '--feeds <dir>',
   'the folder of pulled feeds (default: .galley/feeds beside the content folder)',
@@ -286,6 +297,19 @@ const nowOption = new Option(
   '--now <moment>',
   'the time of the build (default: SOURCE_DATE_EPOCH, or else the clock)',
 ).argParser(readMoment);
+
+const forNetworks = (command: Command): Command =>
+  command
+    .addOption(networkOption)
+    .addOption(shardOption)
+    .hook('preAction', (_, action) => {
+      const { network, shard }: NetworkFlags = action.opts();
+      if (shard && network === undefined)
+        throw new ExitError(
+          exitCodes.usage,
+          '`--shard` is a part of a network: name its folder with --network.',
+        );
+    });
 
 function building(command: Command, out?: string): Command {
   return command
@@ -350,6 +374,12 @@ function readDay(value: string): string {
 function readCount(value: string): number {
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
   throw new InvalidArgumentError('It is a whole number from 1 on.');
+}
+
+function readShard(value: string): Shard {
+  const [number = 0, of = 0] = /^\d{1,5}\/\d{1,5}$/.test(value) ? value.split('/').map(Number) : [];
+  if (number > 0 && number <= of) return { number, of };
+  throw new InvalidArgumentError('It looks like 3/20: the third of 20 parts.');
 }
 
 function readMoment(value: string): Date {

@@ -44,6 +44,7 @@ const programs = {
   },
   openssl: { commands: ['openssl'], flag: 'version', debian: 'openssl', use: 'A server with TLS' },
   rsync: { commands: ['rsync'], flag: '--version', debian: 'rsync', use: 'The audit of a clean machine' },
+  rclone: { commands: ['rclone'], flag: 'version', debian: 'rclone', use: 'The audit of networks' },
   icecast: { commands: ['icecast2', 'icecast'], flag: '-v', debian: 'icecast2', use: 'The radio tests' },
   ffmpeg: { commands: ['ffmpeg'], flag: '-version', debian: 'ffmpeg', use: 'The radio tests' },
   nginx: {
@@ -105,6 +106,7 @@ export const requireXdotool = (): string => requireProgram('xdotool');
 export const requirePdftotext = (): string => requireProgram('pdftotext');
 export const requireOpenssl = (): string => requireProgram('openssl');
 export const requireRsync = (): string => requireProgram('rsync');
+export const requireRclone = (): string => requireProgram('rclone');
 export const requireIcecast = (): string => requireProgram('icecast');
 export const requireFfmpeg = (): string => requireProgram('ffmpeg');
 export const requireNginx = (): string => requireProgram('nginx');

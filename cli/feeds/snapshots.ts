@@ -62,8 +62,8 @@ export function feedKey(rssUrl: string): string {
 /** Characters of the readable part of a file name. */
 const maxName = 80;
 
-/** A readable name with a hash of the address. */
-function fileNameOf(url: string): string {
+/** The name of the snapshot of a feed: readable, with a hash of the address. */
+export function fileNameOf(url: string): string {
   const hash = createHash('sha256').update(url).digest('hex').slice(0, 8);
   const words = url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/[^a-z0-9.]+/gi, '-');
   return `${words.slice(0, maxName).replace(/^[.-]+|[.-]+$/g, '')}-${hash}.json`;

@@ -33,9 +33,9 @@ export function hashOfFile(path: string): string {
 /** The hash of several values that are plain data. */
 export const keyOf = (...values: readonly unknown[]): string => hashOf(JSON.stringify(values));
 
-/** The hash of the files directly in a folder, with their names; the same for every missing folder. Throws what the disk throws. */
-export function hashOfFolder(folder: string): string {
-  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+/** The hashes of the files directly in a folder, by name; none of a missing folder. Throws what the disk throws. */
+export function hashesIn(folder: string): ReadonlyMap<string, string> {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
   const files = names.map((name) => join(folder, name)).filter((path) => statSync(path).isFile());
-  return keyOf(files.map((path) => [basename(path), hashOfFile(path)]));
+  return new Map(files.map((path) => [basename(path), hashOfFile(path)]));
 }

@@ -4,23 +4,22 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bundleFolder } from '../bundle.ts';
 import { cacheFolderOf, makeOwnFolder, ownFolderOf } from '../lib/galley-folder.ts';
-import { groupBy } from '../lib/group-by.ts';
 import { printable } from '../lib/printable.ts';
 import { removeUnlinked } from '../output/file-store.ts';
 import { removeOldManifests } from '../output/manifest.ts';
 import { requireReplaceable } from '../output/replaceable.ts';
 import { recover } from '../output/swap.ts';
 import type { BuildReport } from '../pipeline/build-site.ts';
-import { type Problem, sortProblems } from '../problems/problem.ts';
+import { sortProblems } from '../problems/problem.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import { type BuildFlags, nowOf } from '../terminal/flags.ts';
 import { feedsFolder, requireContent } from '../terminal/folders.ts';
 import { surroundingsOf } from '../terminal/last-build.ts';
 import { count, countOf, createProgress, paintFor } from '../terminal/log.ts';
-import { shownPath } from '../terminal/paths.ts';
 import { printReport } from '../terminal/report.ts';
 import { findPapers } from './papers.ts';
 import { sharedName } from './shared-files.ts';
+import { onceIfShared } from './shared-problems.ts';
 import type { PaperResult, WorkerTask } from './worker.ts';
 
 type Result = PaperResult & { readonly name: string };
@@ -32,7 +31,8 @@ export async function buildNetwork(network: string, flags: BuildFlags, isCheck: 
   requireContent(network);
   if (flags.baseUrl !== undefined)
     throw new ExitError(exitCodes.usage, '`--base-url` is for one paper: name it with --content.');
-  const { names, problems } = findPapers(network);
+  const { shard } = flags;
+  const { names, problems } = findPapers(network, shard);
   const cache = cacheFolderOf(network, flags.cache);
   const feeds = feedsFolder({ ...flags, content: network });
   const store = ownFolderOf(network, 'store', flags.cache);
@@ -64,16 +64,21 @@ export async function buildNetwork(network: string, flags: BuildFlags, isCheck: 
   const good = reports.filter(({ report }) => report.written);
   const papers = { good: good.length, same: good.filter(({ report }) => report.isSame).length };
   const verb = isCheck ? 'checked' : 'built';
+  const { written, ...sum } = sumOf(good);
+  const found = reports.flatMap(({ name, report }) => report.problems.map((problem) => ({ name, problem })));
   const all = {
-    ...sumOf(good),
-    problems: sortProblems([...problems, ...withShared(reports, `${shownPath(join(network, sharedName))}/`)]),
+    ...sum,
+    // A shard may have no papers.
+    written: good.length > 0 || names.length === 0 ? written : undefined,
+    problems: sortProblems([...problems, ...onceIfShared(found, network)]),
   };
   printReport(all, { ...flags, content: network }, performance.now() - begun, verb, { papers, failed });
   for (const { name, message } of failed)
     process.stderr.write(`${paintFor(process.stderr)('red', 'error')} ${printable(`${name}: ${message}`)}\n`);
+  const inShard = shard ? ` in shard ${shard.number}/${shard.of}` : '';
   if (flags.format !== 'json')
     process.stdout.write(
-      `${countOf(names.length, 'paper')}: ${count(papers.good)} ${verb}, ${count(papers.same)} of them as before\n`,
+      `${countOf(names.length, 'paper')}${inShard}: ${count(papers.good)} ${verb}, ${count(papers.same)} of them as before\n`,
     );
   const isGood = good.length === names.length && problems.every(({ severity }) => severity === 'warning');
   if (!isGood) process.exitCode = Math.max(exitCodes.problems, ...failed.map(({ code }) => code));
@@ -144,24 +149,6 @@ function sumOf(reports: readonly Reported[]): Omit<BuildReport, 'problems'> {
     posts: sum(({ posts }) => posts),
     leftOut: { drafts: sum(({ leftOut }) => leftOut.drafts), toCome: sum(({ leftOut }) => leftOut.toCome) },
     timings: Object.fromEntries([...stages].map((stage) => [stage, sum(({ timings }) => timings[stage])])),
-    written: reports.length > 0 ? written : undefined,
+    written,
   };
-}
-
-/** How many of the papers with a problem are named. */
-const maxNamed = 3;
-
-/** The problems of papers; one of a file in the folder `shared` is one problem, whatever of a paper its words name. */
-function withShared(reports: readonly Reported[], shared: string): Problem[] {
-  const found = reports.flatMap(({ name, report }) => report.problems.map((problem) => ({ name, problem })));
-  const places = groupBy(found, ({ problem }) => {
-    const { file, line, column, rule, severity } = problem;
-    return file.startsWith(shared) ? [file, line, column, rule, severity].join(' ') : problem;
-  });
-  return [...places].flatMap(([place, same]) => {
-    if (typeof place !== 'string') return place;
-    const names = [...new Set(same.map(({ name }) => name))].sort();
-    const papers = { count: names.length, first: names.slice(0, maxNamed) };
-    return same.slice(0, 1).map(({ problem }) => ({ ...problem, papers }));
-  });
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { attempt } from '../lib/environment-error.ts';
@@ -6,14 +7,18 @@ import { parseUrl } from '../lib/web-address.ts';
 import { placeAt, topOf } from '../problems/locate.ts';
 import { type Problem, problemAt } from '../problems/problem.ts';
 import { isIgnored, normalized } from '../sources/content-folder.ts';
+import type { Shard } from '../terminal/flags.ts';
 import { shownPath } from '../terminal/paths.ts';
 import { sharedName, siteFile } from './shared-files.ts';
 
 /**
- * The names of the papers in a folder, which are its folders with a site.yaml, but for those that claim the address of another. Throws
- * `EnvironmentError` if it cannot be read.
+ * The names of the papers in a folder, or in one shard of it, which are its folders with a site.yaml, but for those that claim the address
+ * of another. Throws `EnvironmentError` if it cannot be read.
  */
-export function findPapers(network: string): {
+export function findPapers(
+  network: string,
+  shard?: Shard,
+): {
   readonly names: readonly string[];
   readonly problems: readonly Problem[];
 } {
@@ -26,15 +31,20 @@ export function findPapers(network: string): {
     const site = join(path, siteFile);
     if (entry.isDirectory() && entry.name === sharedName) continue;
     if (entry.isDirectory() && hasFile(site)) papers.push(claimOf(entry.name, site));
-    else problems.push(stray(path));
+    else if (isIn(shard, entry.name)) problems.push(stray(path));
   }
   const claims = [...groupBy(papers, ({ name, address }) => address ?? `folder ${name}`).values()];
+  const isConcerned = (found: readonly Claim[]) => found.some(({ name }) => isIn(shard, name));
   const alone = new Set(claims.filter((found) => found.length === 1).flat());
   return {
-    names: papers.filter((paper) => alone.has(paper)).map(({ name }) => name),
-    problems: [...problems, ...claims.flatMap(sameAddress)],
+    names: papers.flatMap((paper) => (alone.has(paper) && isIn(shard, paper.name) ? paper.name : [])),
+    problems: [...problems, ...claims.filter(isConcerned).flatMap(sameAddress)],
   };
 }
+
+/** Whether a shard has a paper, which only its name decides: it stays there when papers are added or removed. */
+const isIn = (shard: Shard | undefined, name: string): boolean =>
+  !shard || Number.parseInt(hash('sha256', name).slice(0, 8), 16) % shard.of === shard.number - 1;
 
 const hasFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 

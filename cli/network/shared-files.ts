@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BuildCache } from '../lib/build-cache.ts';
 import { cached } from '../lib/cached.ts';
 import { hashOf, keyOf } from '../lib/content-hash.ts';
 import { filledLine, placeholdersIn } from '../lib/fill.ts';
@@ -32,6 +33,21 @@ export function openShared(network: string) {
   /** The hashes of all other files, which are the same in every paper. */
   const hashes: ReadonlySet<string> = new Set(same.map(({ hash }) => hash));
   return { folder, entries, templates, hashes };
+}
+
+/** Adds one cache of the records of shared files to the cache of each paper. */
+export function cacheShared({ hashes }: SharedFiles): (own: BuildCache) => BuildCache {
+  const records = new Map<string, unknown>();
+  // The keys of records start with the hash of their file.
+  const isShared = (stage: string, key: string) =>
+    stage === 'parse' && hashes.has(key.slice(0, key.indexOf(' ')));
+  return (own) => ({
+    ...own,
+    get: <T>(stage: string, key: string) =>
+      isShared(stage, key) ? (records.get(key) as T | undefined) : own.get<T>(stage, key),
+    set: (stage, key, value) =>
+      isShared(stage, key) ? void records.set(key, value) : own.set(stage, key, value),
+  });
 }
 
 /** The content folder of a paper with the shared files that it has none of its own for. */

@@ -23,9 +23,11 @@ export type Outputs = ReadonlyMap<string, Output>;
 export interface BuildRecord {
   /** Key of the program, its packages and Node: the whole cache depends on it. */
   readonly program: string;
-  /** Keys of the flags, and of the content with the pulled headlines. */
+  /** Keys of the flags, and of the content with the headlines of its feeds. */
   readonly flags: string;
   readonly content: string;
+  /** The names of the snapshots of these feeds. */
+  readonly feeds: readonly string[];
   /** The time of the build and the time when it expires, in milliseconds; `null` for never. */
   readonly from: number;
   readonly until: number | null;

@@ -1,8 +1,10 @@
 import type { Assets } from '../../templates/types.ts';
 import { doubtfulValues } from '../checks/doubtful-values.ts';
+import { feedBlocksOf } from '../checks/feed-blocks.ts';
 import { countImported, type Imported, importedIn, importedProblems } from '../checks/imported.ts';
 import { withUnchecked } from '../checks/not-checked.ts';
 import type { Redirects } from '../checks/redirects.ts';
+import { feedKey, fileNameOf } from '../feeds/snapshots.ts';
 import { type BuildCache, createBuildCache } from '../lib/build-cache.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import type { Edition, LeftOut, OutputFile } from '../model.ts';
@@ -53,6 +55,8 @@ export interface Built {
   readonly findings: Findings;
   /** When this build expires, in milliseconds; `Infinity` for never. */
   readonly until: number;
+  /** The names of the snapshots of the feeds that pages name. */
+  readonly feeds: readonly string[];
   readonly outputs: Outputs;
 }
 
@@ -122,7 +126,8 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
     const onReady = (outputs: Outputs) => {
       const { folder, save } = input;
       const until = edition.clock.validUntil();
-      if (folder.isUnchanged()) save?.({ findings, until, outputs });
+      const urls = new Set(feedBlocksOf(edition.pages).map(({ block }) => feedKey(block.rssUrl)));
+      if (folder.isUnchanged()) save?.({ findings, until, feeds: Array.from(urls, fileNameOf), outputs });
     };
     written = hasErrors() ? undefined : await run.time('write', () => commit(files, writer, onReady));
     return { ...findings, written, timings: run.timings };

@@ -8,11 +8,22 @@ export interface NowFlag {
   readonly now?: Date;
 }
 
-/** Flags of every command that builds. */
-export interface BuildFlags extends NowFlag {
-  readonly content: string;
-  /** The folder of a network, whose papers are built instead. */
+/** A part of the papers of a network: one of `of`, counted from 1. */
+export interface Shard {
+  readonly number: number;
+  readonly of: number;
+}
+
+/** Flags of commands that know networks. */
+export interface NetworkFlags {
+  /** The folder of a network, whose papers are taken instead. */
   readonly network?: string;
+  readonly shard?: Shard;
+}
+
+/** Flags of every command that builds. */
+export interface BuildFlags extends NowFlag, NetworkFlags {
+  readonly content: string;
   readonly feeds?: string;
   readonly cache?: string;
   readonly out: string;
@@ -32,7 +43,7 @@ export interface CheckFlags extends BuildFlags {
 }
 
 /** Flags of `pull`. */
-export interface PullFlags {
+export interface PullFlags extends NetworkFlags {
   readonly content: string;
   readonly feeds?: string;
   readonly force: boolean;

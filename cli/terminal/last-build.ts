@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { bundleFolder, versionsOf } from '../bundle.ts';
-import { hashOfFolder, keyOf } from '../lib/content-hash.ts';
+import { hashesIn, keyOf } from '../lib/content-hash.ts';
 import { explained } from '../lib/environment-error.ts';
 import { ownFolderOf } from '../lib/galley-folder.ts';
 import {
@@ -20,29 +20,38 @@ import { feedsFolder } from './folders.ts';
 import { shownPath } from './paths.ts';
 
 /** Everything that a build depends on, as hashes. */
-export type Start = Pick<BuildRecord, 'program' | 'flags' | 'content'> & { readonly now: Date };
+export type Start = Pick<BuildRecord, 'program' | 'flags' | 'content'> &
+  Surroundings & { readonly now: Date };
 
-/** The part of it that is the same for all papers in one folder: keys of the program and of the pulled feeds. */
+/** The part of it that is the same for all papers in one folder. */
 export interface Surroundings {
   readonly program: string;
-  readonly pulled: string;
+  /** The hashes of the snapshots of all feeds, by name. */
+  readonly pulled: ReadonlyMap<string, string>;
 }
 
 export const surroundingsOf = (flags: Pick<BuildFlags, 'content' | 'feeds'>): Surroundings => ({
   program: programKey(flags.content),
-  pulled: hashOfFolder(feedsFolder(flags)),
+  pulled: hashesIn(feedsFolder(flags)),
 });
 
 /** Everything for a build with these flags now. */
-export function startOf(flags: BuildFlags, folder: ContentFolder, { program, pulled }: Surroundings): Start {
+export function startOf(flags: BuildFlags, folder: ContentFolder, surroundings: Surroundings): Start {
   const { content, drafts, baseUrl, all } = flags;
   return {
-    program,
+    ...surroundings,
     flags: keyOf(shownPath(content), drafts, baseUrl ?? '', all),
-    content: keyOf(folder.hash, pulled),
+    content: folder.hash,
     now: nowOf(flags),
   };
 }
+
+/** The key of the content and of the headlines that its pages show. */
+const contentKey = ({ content, pulled }: Start, feeds: readonly string[]): string =>
+  keyOf(
+    content,
+    feeds.map((name) => pulled.get(name)),
+  );
 
 /** The key of everything that runs: the program, the packages it loads, the font packages of the paper, and Node with its tables of zones and languages. */
 function programKey(content: string): string {
@@ -85,10 +94,10 @@ export function readLastBuild(flags: BuildFlags, { program }: Start): Manifest |
 }
 
 /** The findings of the last build, if this one would find and write the same. */
-export function sameFindings(manifest: Manifest, { flags, content, now }: Start): Findings | undefined {
-  const { from, until } = manifest;
-  const time = now.getTime();
-  const isSame = manifest.flags === flags && manifest.content === content;
+export function sameFindings(manifest: Manifest, start: Start): Findings | undefined {
+  const { from, until, feeds } = manifest;
+  const time = start.now.getTime();
+  const isSame = manifest.flags === start.flags && manifest.content === contentKey(start, feeds);
   return isSame && time >= from && (until === null || time < until)
     ? (manifest.report as Findings)
     : undefined;
@@ -112,9 +121,12 @@ export function isWhole({ outputs }: Manifest, out: string): boolean {
 }
 
 /** The record of a build. */
-export const recordOf = ({ now, ...hashes }: Start, { findings, until }: Built): BuildRecord => ({
-  ...hashes,
-  from: now.getTime(),
+export const recordOf = (start: Start, { findings, until, feeds }: Built): BuildRecord => ({
+  program: start.program,
+  flags: start.flags,
+  content: contentKey(start, feeds),
+  feeds,
+  from: start.now.getTime(),
   until: Number.isFinite(until) ? until : null,
   report: findings,
 });
@@ -123,6 +135,7 @@ export const recordOf = ({ now, ...hashes }: Start, { findings, until }: Built):
 export const noBuild = {
   flags: '',
   content: '',
+  feeds: [],
   from: 0,
   until: 0,
   report: undefined,

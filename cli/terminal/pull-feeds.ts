@@ -3,10 +3,12 @@ import { feedBlocksOf, type PlacedFeedBlock } from '../checks/feed-blocks.ts';
 import { type FeedClient, openClient } from '../feeds/feed-client.ts';
 import { type FeedReport, pull } from '../feeds/pull.ts';
 import { feedKey } from '../feeds/snapshots.ts';
+import type { BuildCache } from '../lib/build-cache.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { parse } from '../pipeline/parse.ts';
-import { read } from '../pipeline/read.ts';
-import { sortProblems } from '../problems/problem.ts';
+import { readOpened } from '../pipeline/read.ts';
+import { type Problem, sortProblems } from '../problems/problem.ts';
+import { type ContentFolder, openContentFolder } from '../sources/content-folder.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
 import type { PullFlags } from './flags.ts';
 import { feedsFolder, requireContent } from './folders.ts';
@@ -17,15 +19,17 @@ import { shownPath } from './paths.ts';
 export interface NamedFeed {
   readonly url: string;
   readonly blocks: readonly PlacedFeedBlock[];
+  /** In a network: what is wrong with it, in the file that is wrong. */
+  readonly traced?: (problems: readonly Problem[]) => readonly Problem[];
 }
 
 export type NamedFeeds = ReturnType<typeof namedFeeds>;
 
 /** Reads which feeds the pages of `content` name, and what is wrong with the files that name them. */
-export function namedFeeds(content: string) {
+export function namedFeeds(content: string, folder?: ContentFolder, cache?: BuildCache) {
   requireContent(content);
-  const sources = read(content, shownPath(content));
-  const records = parse(sources.value);
+  const sources = readOpened(folder ?? openContentFolder(content), content, shownPath(content));
+  const records = parse(sources.value, cache);
   const { pages, shared, broken } = records.value;
   const blocks = feedBlocksOf(pages);
   const byUrl = groupBy(blocks, ({ block }) => feedKey(block.rssUrl));

@@ -54,7 +54,10 @@ export function printPullReport(
   milliseconds: number,
 ) {
   const allFailed = haveAllFailed(reports);
-  const warnings = chosen.flatMap((feed, i) => warningsOf(feed, reports[i]));
+  const warnings = chosen.flatMap((feed, i) => {
+    const found = warningsOf(feed, reports[i]);
+    return feed.traced?.(found) ?? found;
+  });
   const problems = sortProblems([...contentProblems, ...warnings]);
   if (contentProblems.some(({ severity }) => severity === 'error')) process.exitCode = exitCodes.problems;
   else if (allFailed) process.exitCode = exitCodes.environment;

@@ -55,3 +55,17 @@ declare module 'lighthouse' {
     flags: { port: number; logLevel: 'error'; onlyCategories: readonly string[] },
   ): Promise<{ readonly lhr: Result } | undefined>;
 }
+
+declare module '@20minutes/s3rver' {
+  export default class S3rver {
+    constructor(options: {
+      readonly address: string;
+      readonly port: number;
+      readonly silent: boolean;
+      readonly directory: string;
+      readonly configureBuckets: readonly { readonly name: string }[];
+    });
+    run(): Promise<{ readonly port: number }>;
+    close(): Promise<void>;
+  }
+}

@@ -95,6 +95,23 @@ it('docs/guides/pictures.md shows a picture that a story can have', async () => 
   expect(report.problems).toEqual([]);
 });
 
+// It imports JSON in a way that Node does not know.
+const parser: Promise<typeof import('@actions/workflow-parser')> = tsImport(
+  '@actions/workflow-parser',
+  import.meta.url,
+);
+
+/** The jobs of a workflow, as GitHub reads it. */
+async function jobsOf(content: string) {
+  const { NoOperationTraceWriter, convertWorkflowTemplate, parseWorkflow } = await parser;
+  const { context, value } = parseWorkflow({ name: 'publish.yaml', content }, new NoOperationTraceWriter());
+  expect(context.errors.getErrors().map(String)).toEqual([]);
+  if (!value) throw new Error('The workflow is empty.');
+  const { jobs, errors } = await convertWorkflowTemplate(context, value);
+  expect(errors ?? []).toEqual([]);
+  return jobs;
+}
+
 describe('the workflow of docs/guides/live.md', () => {
   const source = readFileSync(join(root, 'cli/starter/publish.yaml'), 'utf8');
 
@@ -103,26 +120,20 @@ describe('the workflow of docs/guides/live.md', () => {
     expect(new Set(source.match(/(?<=# host: ).*/g))).toEqual(new Set(['all', ...hosts]));
   });
 
-  // It imports JSON in a way that Node does not know.
-  const parser: Promise<typeof import('@actions/workflow-parser')> = tsImport(
-    '@actions/workflow-parser',
-    import.meta.url,
-  );
-
   it.each(hosts)('is one that GitHub can run, for %s', async (host) => {
     const paper = temporaryFolder();
     writeFileSync(join(paper, 'package.json'), '{}');
     await galleyWarm(paper, ['init', '--yes', '--host', host]);
     const content = readFileSync(join(paper, '.github/workflows/publish.yaml'), 'utf8');
     expect(content).not.toContain('# host');
-    const { NoOperationTraceWriter, convertWorkflowTemplate, parseWorkflow } = await parser;
-    const { context, value } = parseWorkflow({ name: 'publish.yaml', content }, new NoOperationTraceWriter());
-    expect(context.errors.getErrors().map(String)).toEqual([]);
-    if (!value) throw new Error('The workflow is empty.');
-    const { jobs, errors } = await convertWorkflowTemplate(context, value);
-    expect(errors ?? []).toEqual([]);
+    const jobs = await jobsOf(content);
     expect(jobs.map(({ id }) => String(id))).toEqual(['check', 'publish']);
     const steps = jobs.map((job) => (job.type === 'job' ? job.steps.length : 0));
     expect(steps[1]).toBeGreaterThan(7);
   });
+});
+
+it('the workflow of docs/guides/network.md is one that GitHub can run', async () => {
+  const [, content = ''] = /^```yaml\n(# \.github[\s\S]*?)^```/m.exec(textOf('docs/guides/network.md')) ?? [];
+  expect((await jobsOf(content)).map(({ id }) => String(id))).toEqual(['publish']);
 });

@@ -1,44 +1,11 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { now, galley as run } from '../helpers.ts';
-import { smallPaper } from '../small-paper.ts';
+import { startServer } from '../feeds/bad-server.ts';
+import { galleyBeside, now, galley as run } from '../helpers.ts';
+import { filesOf, newNetwork, write } from './small-network.ts';
 
 const names = ['birch', 'elm', 'pine'];
-
-/** A folder with a network of three papers that share all but site.yaml and blog/ of the small paper. */
-async function newNetwork(): Promise<string> {
-  const folder = await smallPaper();
-  const [network, content] = [join(folder, 'papers'), join(folder, 'content')];
-  cpSync(content, join(network, 'shared'), { recursive: true });
-  for (const own of ['site.yaml', 'blog']) rmSync(join(network, 'shared', own), { recursive: true });
-  const site = readFileSync(join(content, 'site.yaml'), 'utf8');
-  for (const name of names) {
-    cpSync(join(content, 'blog'), join(network, name, 'blog'), { recursive: true });
-    write(
-      join(network, name, 'site.yaml'),
-      site
-        .replace(/^name: .*/m, `name: 'The "${name}": news'`)
-        .replace('https://alderferry.example', `https://${name}.example`),
-    );
-  }
-  rmSync(content, { recursive: true });
-  return folder;
-}
-
-function write(file: string, text: string) {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-}
 
 const edit = (file: string, change: (text: string) => string) =>
   writeFileSync(file, change(readFileSync(file, 'utf8')));
@@ -47,22 +14,12 @@ const galley = (folder: string, ...args: string[]) => run(folder, [...args, '--n
 const build = (folder: string, ...flags: string[]) =>
   galley(folder, 'build', '--network', 'papers', ...flags);
 
-/** The bytes of all files of a folder, by path. */
-const filesOf = (folder: string) =>
-  new Map(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name))
-      .sort()
-      .map((file) => [relative(folder, file), readFileSync(file, 'latin1')]),
-  );
-
 const aboutPage = 'papers/shared/pages/about.yaml';
 const filledLine = 'description: "{{name}}, {{contact.city}}: {{place}}"';
 
 describe('a network of papers', () => {
   it('has the sites that each paper has of its own, with the shared files filled in', async () => {
-    const folder = await newNetwork();
+    const folder = await newNetwork(names);
     edit(join(folder, aboutPage), (text) => text.replace(/^description: .*/m, filledLine));
     write(join(folder, 'papers/shared/theme.yaml'), 'colors: { light: { accent: "#14532d" } }\n');
     write(join(folder, 'papers/elm/theme.yaml'), 'colors: { light: { accent: "#7c2d12" } }\n');
@@ -87,7 +44,7 @@ describe('a network of papers', () => {
   });
 
   it('has one file on the disk for what is the same in several papers', async () => {
-    const folder = await newNetwork();
+    const folder = await newNetwork(names);
     build(folder);
     const inodeOf = (path: string) => names.map((name) => statSync(join(folder, 'dist', name, path)).ino);
     const picture = readdirSync(join(folder, 'dist/elm/assets')).find((name) => name.endsWith('.avif'));
@@ -97,7 +54,7 @@ describe('a network of papers', () => {
   });
 
   it('builds only the papers that have changed, also after a shared file', async () => {
-    const folder = await newNetwork();
+    const folder = await newNetwork(names);
     build(folder);
     expect(build(folder).stdout).toContain('3 papers: 3 built, 3 of them as before');
     edit(join(folder, 'papers/elm/blog/heron-count.md'), (text) => `${text}\nMore herons came.\n`);
@@ -110,9 +67,119 @@ describe('a network of papers', () => {
   });
 });
 
+describe('a shard of a network', () => {
+  /** The papers that a command with `--shard` has built. */
+  const papersOf = (folder: string, shard: string) => {
+    rmSync(join(folder, 'dist'), { recursive: true, force: true });
+    const { status, stdout } = build(folder, '--shard', shard);
+    const built = existsSync(join(folder, 'dist')) ? readdirSync(join(folder, 'dist')) : [];
+    expect(stdout).toContain(`${built.length} paper${built.length === 1 ? '' : 's'} in shard ${shard}: `);
+    expect(status).toBe(0);
+    return built;
+  };
+
+  it('has its papers whichever others there are, and may have none', async () => {
+    const folder = await newNetwork(names);
+    expect(papersOf(folder, '1/2')).toEqual(['pine']);
+    expect(papersOf(folder, '2/2')).toEqual(['birch', 'elm']);
+    rmSync(join(folder, 'papers/pine'), { recursive: true });
+    expect(papersOf(folder, '1/2')).toEqual([]);
+    expect(papersOf(folder, '2/2')).toEqual(['birch', 'elm']);
+  });
+
+  it('tells of papers of one address in other shards, and only of what is in it', async () => {
+    const folder = await newNetwork(names);
+    edit(join(folder, 'papers/elm/site.yaml'), (text) => text.replace('https://elm.', 'https://birch.'));
+    write(join(folder, 'papers/notes.txt'), 'mine');
+    const checks = ['1/3', '2/3', '3/3'].map((shard) =>
+      galley(folder, 'check', '--network', 'papers', '--shard', shard),
+    );
+    const telling = (text: string) => checks.map(({ stderr }) => stderr.includes(text));
+    expect(telling('2 papers have the address `birch.example`')).toEqual([true, false, true]);
+    expect(telling('papers/notes.txt')).toEqual([true, false, false]);
+    expect(checks.map(({ status }) => status)).toEqual([1, 0, 1]);
+  });
+
+  it.each(['0/4', '5/4', '3', '1/4/2'])('is refused as %s', (shard) => {
+    const { status, stderr } = run('.', ['build', '--network', 'papers', '--shard', shard]);
+    expect(status).toBe(2);
+    expect(stderr).toContain('It looks like 3/20: the third of 20 parts.');
+  });
+
+  it('is refused without a network', () => {
+    for (const command of ['build', 'check', 'pull']) {
+      const { status, stderr } = run('.', [command, '--shard', '1/4']);
+      expect(status).toBe(2);
+      expect(stderr).toContain('name its folder with --network.');
+    }
+  });
+});
+
+describe('a pull for a network', () => {
+  /** The network, with the feeds of its shared pages and one of the paper `elm` at a server. */
+  async function withFeeds(answer: string) {
+    const folder = await newNetwork(names);
+    const server = await startServer((_, response) => void response.end(answer));
+    const pages = join(folder, 'papers/shared/pages');
+    for (const name of readdirSync(pages).filter((name) => /\.(?:md|yaml)$/.test(name)))
+      edit(join(pages, name), (text) => text.replace(/https:\/\/(\w+)\.example\/rss/g, `${server.url}/$1`));
+    const shared = 'home.yaml';
+    const own = join(folder, 'papers/elm/pages', shared);
+    cpSync(join(pages, shared), own, { recursive: true });
+    edit(own, (text) => text.replaceAll(`${server.url}/`, `${server.url}/elm-`));
+    const pull = (...flags: string[]) =>
+      galleyBeside(folder, ['pull', '--network', 'papers', '--allow-private', ...flags]);
+    return { folder, server, shared, pull };
+  }
+
+  const rss =
+    '<rss version="2.0"><channel><title>Wire</title><item><title>A ferry comes back</title></item></channel></rss>';
+
+  it('requests each feed once, and saves it where all papers are built from', async () => {
+    const { folder, server, pull } = await withFeeds(rss);
+    const { status, stdout } = await pull();
+    expect(status).toBe(0);
+    const requested = server.requests.map((request) => request.split(' ')[1]);
+    expect(requested.length).toBeGreaterThan(1);
+    expect(new Set(requested).size).toBe(requested.length);
+    expect(stdout).toContain(`pulled ${requested.length} feeds`);
+    expect(readdirSync(join(folder, '.galley/feeds'))).toHaveLength(requested.length);
+    expect(build(folder)).toMatchObject({ status: 0 });
+    for (const name of names) {
+      const pages = [...filesOf(join(folder, 'dist', name))].filter(([path]) => path.endsWith('.html'));
+      expect(pages.some(([, html]) => html.includes('A ferry comes back'))).toBe(true);
+    }
+    const ofElm = readdirSync(join(folder, '.galley/feeds')).find((name) => name.includes('elm-')) ?? '';
+    edit(join(folder, '.galley/feeds', ofElm), (text) => text.replace('comes back', 'is late'));
+    expect(build(folder).stdout).toContain('3 papers: 3 built, 2 of them as before');
+  });
+
+  it('requests the feeds of a shard alone', async () => {
+    const { server, pull } = await withFeeds(rss);
+    const ofElm = () => server.requests.filter((request) => request.includes('/elm-')).length;
+    await pull('--shard', '1/2');
+    expect(server.requests).not.toHaveLength(0);
+    expect(ofElm()).toBe(0);
+    await pull('--shard', '2/2');
+    expect(ofElm()).toBeGreaterThan(0);
+  });
+
+  it('tells once of a feed that fails, in the shared file, with the papers that show it', async () => {
+    const { shared, pull } = await withFeeds('<p>no feed');
+    const json = JSON.parse((await pull('--format', 'json')).stdout);
+    const files = json.problems.map(({ file }: { file: string }) => file);
+    expect(files).toContain(`papers/shared/pages/${shared}`);
+    expect(files).toContain(`papers/elm/pages/${shared}`);
+    expect(json.problems).toHaveLength(json.summary.feeds);
+    const ofPapers = new Set(json.problems.map(({ papers }: { papers: object }) => JSON.stringify(papers)));
+    expect(ofPapers).toContain('{"count":1,"first":["elm"]}');
+    expect(ofPapers).toContain('{"count":2,"first":["birch","pine"]}');
+  });
+});
+
 describe('mistakes in a network', () => {
   it('are told once for a shared file, in its own line and column, with the papers that have it', async () => {
-    const folder = await newNetwork();
+    const folder = await newNetwork(names);
     const own = readFileSync(join(folder, aboutPage), 'utf8');
     write(join(folder, 'papers/pine/pages/about.yaml'), own);
     edit(join(folder, aboutPage), (text) =>
@@ -135,7 +202,7 @@ describe('mistakes in a network', () => {
   });
 
   it('leave the other papers built, and the old site of the one with the mistake', async () => {
-    const folder = await newNetwork();
+    const folder = await newNetwork(names);
     build(folder);
     const before = filesOf(join(folder, 'dist/birch'));
     for (const name of ['birch', 'elm'])
@@ -150,7 +217,7 @@ describe('mistakes in a network', () => {
   });
 
   it('in an output folder leave the other papers built', async () => {
-    const folder = await newNetwork();
+    const folder = await newNetwork(names);
     write(join(folder, 'dist/elm/diary.txt'), 'mine');
     const { status, stderr, stdout } = build(folder);
     expect(status).toBe(3);
@@ -159,7 +226,7 @@ describe('mistakes in a network', () => {
   });
 
   it('are two papers with one address, of which none is built, and what is no paper', async () => {
-    const folder = await newNetwork();
+    const folder = await newNetwork(names);
     edit(join(folder, 'papers/elm/site.yaml'), (text) => text.replace('https://elm.', 'https://Birch.'));
     write(join(folder, 'papers/notes.txt'), 'mine');
     const { status, stderr } = build(folder);
@@ -172,7 +239,7 @@ describe('mistakes in a network', () => {
   });
 
   it('are flags for one paper, and an output folder among the papers', async () => {
-    const folder = await newNetwork();
+    const folder = await newNetwork(names);
     expect(build(folder, '--base-url', 'https://a.example')).toMatchObject({ status: 2 });
     expect(galley(folder, 'check', '--network', 'papers', '--fix')).toMatchObject({ status: 2 });
     expect(build(folder, '--out', 'papers/shared')).toMatchObject({ status: 3 });

@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createBuildCache } from '../../cli/lib/build-cache.ts';
-import { hashOfFolder } from '../../cli/lib/content-hash.ts';
+import { hashesIn, keyOf } from '../../cli/lib/content-hash.ts';
 import type { Composed } from '../../cli/pipeline/compose.ts';
 import { createComposedSite } from '../../cli/pipeline/composed-site.ts';
 import { recompose } from '../../cli/pipeline/recompose.ts';
@@ -84,7 +84,7 @@ test(
       const where = `seed ${seed}, step ${step}: ${edit}`;
       const options = { now: new Date(project.now), feeds, drafts: project.flags.has('--drafts') };
       const former = surroundings;
-      surroundings = `${hashOfFolder(feeds)} ${options.drafts}`;
+      surroundings = `${keyOf([...hashesIn(feeds)])} ${options.drafts}`;
       const after = reread(folder, content);
       folder = after.folder;
       const again =

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frameAt } from '../../cli/relay/sound-frames.ts';
 import { atLeastOne } from '../at-least-one.ts';
 import { afterwards } from '../cleanup.ts';
+import { root } from '../helpers.ts';
 import { requireFfmpeg, requireIcecast } from '../machine.ts';
 import { until } from '../until.ts';
 import { startIcecast } from './icecast.ts';
@@ -30,7 +33,7 @@ beforeAll(async () => {
     sourceTimeout: 120,
     bitRate: 320,
   });
-  const mounts = 'mp3 aac ogg titles cut silent gone long away hung hung-before'.split(' ');
+  const mounts = 'mp3 aac ogg titles relayed cut silent gone long away hung hung-before'.split(' ');
   encoders = new Map(
     await Promise.all(
       mounts.map(async (name) => {
@@ -96,6 +99,31 @@ it.concurrent('gives titles as they change, as JSON and as events, and keeps the
     ]);
   }
   await hearsTheTruth(listener, truth, 10_000);
+});
+
+it.concurrent('comes byte for byte, with titles, from an Icecast that relays as docs/guides/radio.md says', async () => {
+  const guide = readFileSync(join(root, 'docs/guides/radio.md'), 'utf8');
+  const [example = ''] = /<relay>[\s\S]*<\/relay>/.exec(guide) ?? [];
+  const truth = listenDirectly('/relayed');
+  await hears(truth, 1000);
+  const second = await startIcecast({
+    icecast: requireIcecast(),
+    ffmpeg: requireFfmpeg(),
+    relay: example
+      .replace('icecast.example', '127.0.0.1')
+      .replace('<port>8000', `<port>${icecast.port}`)
+      .replace('<mount>/live', '<mount>/relayed'),
+  });
+  afterwards(second.stop);
+  const relay = await startRelay(['--stream', `8000=${second.origin}/live`, ...patient]);
+  await until(
+    async () => (await relay.get('/api/stream?port=8000', { method: 'HEAD' })).ok,
+    'the second Icecast',
+  );
+  await hearsTheTruth(listen(relay.port), truth, 20_000);
+  await icecast.entitle('A song', '/relayed');
+  const title = async () => (await (await relay.get('/api/now-playing?port=8000')).json()).title;
+  await until(async () => (await title()) === 'A song', 'the title');
 });
 
 describe.concurrent('when the wire to the encoder', () => {

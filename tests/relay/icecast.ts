@@ -25,6 +25,7 @@ export async function startIcecast({
   ffmpeg,
   sourceTimeout = 10,
   bitRate = 128,
+  relay = '',
 }: {
   readonly icecast: string;
   readonly ffmpeg: string;
@@ -32,6 +33,8 @@ export async function startIcecast({
   readonly sourceTimeout?: number;
   /** Of what is encoded, in kilobits a second. */
   readonly bitRate?: number;
+  /** A `<relay>` for its configuration. */
+  readonly relay?: string;
 }) {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'galley-icecast-'));
@@ -49,6 +52,7 @@ export async function startIcecast({
     <relay-password>${password}</relay-password>
     <admin-user>admin</admin-user><admin-password>${password}</admin-password>
   </authentication>
+  ${relay}
   <hostname>127.0.0.1</hostname>
   <listen-socket><port>${port}</port><bind-address>127.0.0.1</bind-address></listen-socket>
   <paths>

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { createBuildCache } from '../lib/build-cache.ts';
+import { type Problem, sortProblems } from '../problems/problem.ts';
+import type { Shard } from '../terminal/flags.ts';
+import { requireContent } from '../terminal/folders.ts';
+import { shownPath } from '../terminal/paths.ts';
+import { type NamedFeed, type NamedFeeds, namedFeeds } from '../terminal/pull-feeds.ts';
+import { findPapers } from './papers.ts';
+import { cacheShared, openPaper, openShared } from './shared-files.ts';
+import { inSource, onceIfShared, papersOf } from './shared-problems.ts';
+
+/** Reads which feeds the papers of a network name. Each is there once, with its blocks in the first paper that names it. */
+export function feedsOfNetwork(network: string, shard?: Shard): NamedFeeds {
+  requireContent(network);
+  const { names, problems } = findPapers(network, shard);
+  const shared = openShared(network);
+  const withShared = cacheShared(shared);
+  const feeds = new Map<string, NamedFeed>();
+  const papers = new Map<string, string[]>();
+  const found: { name: string; problem: Problem }[] = [];
+  let site: NamedFeeds['site'];
+  for (const name of names) {
+    const content = join(network, name);
+    const folder = openPaper(content, shared);
+    const named = namedFeeds(content, folder, withShared(createBuildCache()));
+    const traced = (problems: readonly Problem[]) => inSource(problems, folder, shownPath(content));
+    site ??= named.site;
+    found.push(...traced(named.problems).map((problem) => ({ name, problem })));
+    for (const feed of named.feeds) {
+      const sharing = papers.get(feed.url) ?? [];
+      sharing.push(name);
+      if (sharing.length > 1) continue;
+      papers.set(feed.url, sharing);
+      const inPapers = (problem: Problem) => ({ ...problem, papers: papersOf(sharing) });
+      feeds.set(feed.url, { ...feed, traced: (problems) => traced(problems).map(inPapers) });
+    }
+  }
+  return {
+    feeds: [...feeds.values()],
+    site,
+    problems: sortProblems([...problems, ...onceIfShared(found, network)]),
+  };
+}
