@@ -7,13 +7,14 @@ import { parseUrl } from '../lib/web-address.ts';
 import { placeAt, topOf } from '../problems/locate.ts';
 import { type Problem, problemAt } from '../problems/problem.ts';
 import { isIgnored, normalized } from '../sources/content-folder.ts';
+import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import type { Shard } from '../terminal/flags.ts';
 import { shownPath } from '../terminal/paths.ts';
 import { sharedName, siteFile } from './shared-files.ts';
 
 /**
  * The names of the papers in a folder, or in one shard of it, which are its folders with a site.yaml, but for those that claim the address
- * of another. Throws `EnvironmentError` if it cannot be read.
+ * of another. Throws `EnvironmentError` if it cannot be read, and `ExitError` if it has no papers.
  */
 export function findPapers(
   network: string,
@@ -33,6 +34,11 @@ export function findPapers(
     if (entry.isDirectory() && hasFile(site)) papers.push(claimOf(entry.name, site));
     else if (isIn(shard, entry.name)) problems.push(stray(path));
   }
+  if (papers.length === 0)
+    throw new ExitError(
+      exitCodes.usage,
+      `There is no paper in ${shownPath(network)}: a paper is a folder with a ${siteFile}.`,
+    );
   const claims = [...groupBy(papers, ({ name, address }) => address ?? `folder ${name}`).values()];
   const isConcerned = (found: readonly Claim[]) => found.some(({ name }) => isIn(shard, name));
   const alone = new Set(claims.filter((found) => found.length === 1).flat());

@@ -25,9 +25,15 @@ export function onceIfShared(
   network: string,
 ): Problem[] {
   const shared = `${shownPath(join(network, sharedName))}/`;
-  const places = groupBy(found, ({ problem }) => {
+  const times = new Map<string, number>();
+  const places = groupBy(found, ({ name, problem }) => {
     const { file, line, column, rule, severity } = problem;
-    return file.startsWith(shared) ? [file, line, column, rule, severity].join(' ') : problem;
+    if (!file.startsWith(shared)) return problem;
+    const place = [file, line, column, rule, severity].join(' ');
+    // A paper may have several at one place.
+    const time = (times.get(`${name} ${place}`) ?? 0) + 1;
+    times.set(`${name} ${place}`, time);
+    return `${place} ${time}`;
   });
   return [...places].flatMap(([place, same]) => {
     if (typeof place !== 'string') return place;

@@ -183,15 +183,16 @@ describe('mistakes in a network', () => {
     const own = readFileSync(join(folder, aboutPage), 'utf8');
     write(join(folder, 'papers/pine/pages/about.yaml'), own);
     edit(join(folder, aboutPage), (text) =>
-      text.replace(/^keywords: .*/m, 'keywords: [{{region}}, a{{nobody}}]\ncolour: red'),
+      text.replace(/^keywords: .*/m, 'keywords: [{{region}}, a{{nobody}}, {{no.one}}]\ncolour: red'),
     );
     const { status, stderr, stdout } = build(folder);
     expect(status).toBe(1);
     expect(stderr).toContain('missing-key papers/shared/pages/about.yaml:5:1\n');
-    expect(stderr).toContain('  5 | keywords: [{{region}}, a{{nobody}}]\n    | ^^^^');
+    expect(stderr).toContain('  5 | keywords: [{{region}}, a{{nobody}}, {{no.one}}]\n    | ^^^^');
+    for (const field of ['nobody', 'no.one']) expect(stderr).toContain(`  \`{{${field}}}\` is filled from`);
     expect(stderr).toContain('unknown-key papers/shared/pages/about.yaml:6:1\n');
     expect(stderr).toContain('  in 2 papers: birch, elm\n');
-    expect(stderr).toContain('2 errors in 1 file\n');
+    expect(stderr).toContain('3 errors in 1 file\n');
     expect(stdout).toContain('3 papers: 1 built');
     expect(readdirSync(join(folder, 'dist'))).toEqual(['pine']);
     const json = JSON.parse(build(folder, '--format', 'json').stdout);
@@ -244,5 +245,8 @@ describe('mistakes in a network', () => {
     expect(galley(folder, 'check', '--network', 'papers', '--fix')).toMatchObject({ status: 2 });
     expect(build(folder, '--out', 'papers/shared')).toMatchObject({ status: 3 });
     expect(existsSync(join(folder, 'papers/shared/birch'))).toBe(false);
+    for (const name of names) rmSync(join(folder, 'papers', name), { recursive: true });
+    const { status, stderr } = build(folder);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('There is no paper in papers: ')]);
   });
 });
