@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frameAt } from '../../cli/relay/sound-frames.ts';
-import { atLeastOne } from '../at-least-one.ts';
 import { afterwards } from '../cleanup.ts';
 import { root } from '../helpers.ts';
 import { requireFfmpeg, requireIcecast } from '../machine.ts';
@@ -227,7 +226,7 @@ it.concurrent('an encoder that hangs leads to the fallback, and to the source ag
     looks.push((await relay.get('/healthz')).status);
     return relay.events.some(({ event }) => event === 'fallback');
   }, 'the fallback');
-  expect(atLeastOne(looks.slice(2)).every((status) => status === 503)).toBe(true);
+  expect(looks.slice(2)).not.toContain(200);
   // The sound before the fallback was new, not a repeated burst.
   const start = () => listener.sound().indexOf(firstOfStereoSound);
   await until(() => start() !== -1, 'the fallback to be heard');
