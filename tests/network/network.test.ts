@@ -62,7 +62,7 @@ describe('a network of papers', () => {
     edit(join(folder, aboutPage), (text) => text.replace('first by hand', 'first by foot'));
     expect(build(folder).stdout).toContain('3 papers: 3 built, 0 of them as before');
     const changed = filesOf(join(folder, 'dist'));
-    build(folder, '--fresh', '--out', 'fresh');
+    build(folder, '--out', 'fresh');
     expect(changed).toEqual(filesOf(join(folder, 'fresh')));
   });
 });
