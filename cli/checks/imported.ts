@@ -13,7 +13,9 @@ export interface Imported {
 
 /** A function that tells what came with an archive, which is counted instead of listed, and which no build fails for. */
 export function importedIn(edition: Edition): (problem: Problem) => boolean {
-  const until = importedUntil(edition.shared.site.data);
+  const site = edition.shared.site.data;
+  if (site.importedBefore === undefined) return () => false;
+  const until = importedUntil(site);
   const published = [...edition.posts, ...edition.endedPosts].map(({ parsed }) => parsed);
   const imported = new Map(
     [...published, ...edition.unpublishedPosts]
