@@ -79,11 +79,12 @@ export async function measureLookSaves(
   return Object.fromEntries(Object.entries(found).map(([label, all]) => [label, { Galley: all }]));
 }
 
-/** A page and its stylesheet. */
+/** A page and its stylesheets. */
 const withStyles =
   (page: Read, site: string): Read =>
   async () => {
     const html = await page();
-    const address = /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1];
-    return address === undefined ? html : html + (await textAt(site + address)());
+    const addresses = Array.from(html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g), ([, href]) => href);
+    const styles = await Promise.all(addresses.map((address) => textAt(site + address)()));
+    return [html, ...styles].join('\n');
   };
