@@ -13,7 +13,7 @@ export interface Cost {
   readonly time: number;
   /** CPU seconds of all threads and children. */
   readonly cpu: number;
-  /** Peak memory, in MB. */
+  /** Peak memory, in MiB. */
   readonly memory: number;
 }
 
@@ -43,7 +43,7 @@ export function measure({ program, args, environment }: Command): Promise<Cost> 
   });
 }
 
-/** In MB; `undefined` if the process has just ended. */
+/** In MiB; `undefined` if the process has just ended. */
 function highWaterOf(pid: number | undefined): number | undefined {
   try {
     const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -9,7 +9,7 @@ export function printSize(names: readonly string[], label: string, { costs, page
   print(label, names, [
     ...kinds.map((kind) => rowOf(kind, 's', costs[kind], timeOf)),
     ...kinds.map((kind) => rowOf(`${kind}, processor time`, 's', costs[kind], cpuOf)),
-    rowOf('cold, peak memory', 'MB', costs.cold, memoryOf),
+    rowOf('cold, peak memory', 'MiB', costs.cold, memoryOf),
     rowOf("a post's page", 'KB', pages, (size) => size),
   ]);
 }
@@ -30,7 +30,7 @@ export function printLookSaves(posts: number, found: Readonly<Record<string, Res
 }
 
 export function printMemory(names: readonly string[], posts: number, found: Results<Cost>): void {
-  print(`${posts} posts`, names, [rowOf('cold, peak memory', 'MB', found, memoryOf)]);
+  print(`${posts} posts`, names, [rowOf('cold, peak memory', 'MiB', found, memoryOf)]);
 }
 
 export function printDemo(found: Results<Cost>): void {

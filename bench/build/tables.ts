@@ -4,7 +4,7 @@ import { median, ratio } from './statistics.ts';
 export type Results<Value> = Readonly<Record<string, readonly Value[]>>;
 
 /** Digits after the decimal point. */
-const digits = { s: 2, ms: 0, MB: 0, KB: 1 } as const;
+const digits = { s: 2, ms: 0, MiB: 0, KB: 1 } as const;
 type Unit = keyof typeof digits;
 
 export interface Row {

@@ -72,6 +72,7 @@ function fetchLibrary({ from, file, hash }: DeskLibrary): Buffer {
 function run(command: string, args: readonly string[]): void {
   const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8' });
   if (status === 0) return;
+  // The first line of npm that says more than a code.
   const [, reason = stderr?.trim()] = /^npm error (?!code |errno |syscall )(.+)/m.exec(stderr) ?? [];
   throw new EnvironmentError(`\`${command}\` failed: ${error?.message ?? reason}`);
 }

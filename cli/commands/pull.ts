@@ -2,7 +2,7 @@ import type { PullFlags } from '../terminal/flags.ts';
 import { feedsOfHost, type NamedFeeds, namedFeeds, pullFeeds } from '../terminal/pull-feeds.ts';
 import { printPullReport, printSavedFeeds } from '../terminal/pull-report.ts';
 
-/** `pull`: requests the feeds that content names, or all papers of a network, and saves their headlines for the next build. */
+/** `pull`: requests the feeds that the content names, or that of all papers of a network, and saves their headlines for the next build. */
 export async function pull(flags: PullFlags): Promise<void> {
   const { network, shard } = flags;
   if (network === undefined) return pullNamed(namedFeeds(flags.content), flags);

@@ -5,12 +5,17 @@ import { type Problem, problemAt } from '../problems/problem.ts';
 import type { MediaFile } from '../sources/source-file.ts';
 import { typeOf } from './model.ts';
 
+/** Of a file at Cloudflare Pages: https://developers.cloudflare.com/pages/platform/limits/ */
+const maxBytes = 25 * 1024 * 1024;
+
+/** Pictures of `media/` are published smaller, except GIFs. */
+const isCopied = ({ path }: MediaFile): boolean =>
+  path.startsWith('public/') || /\.gif$/i.test(path) || !typeOf(path).startsWith('image/');
+
 /** What a paper has that one of its hosts cannot serve; `files` are those of `media/` and `public/`. */
 export function hostLimits({ shared }: Edition, { all }: Redirects, files: readonly MediaFile[]): Problem[] {
   const { site, radio } = shared;
-  // Pictures are published smaller.
-  const copied = files.filter(({ path }) => !typeOf(path).startsWith('image/'));
-  const large = copied.filter(({ bytes }) => bytes > 25 * 1024 * 1024).map(({ path }) => path);
+  const large = files.filter((file) => isCopied(file) && file.bytes > maxBytes).map(({ path }) => path);
   const limits = [
     {
       hosts: ['netlify', 'cloudflare-pages'],
@@ -27,7 +32,7 @@ export function hostLimits({ shared }: Edition, { all }: Redirects, files: reado
     {
       hosts: ['cloudflare-pages'],
       isOver: large.length > 0,
-      message: `Cloudflare Pages takes files of up to 25 MiB; larger: ${large.join(', ')}.`,
+      message: `Cloudflare Pages takes files of up to 25 MiB; larger: ${large.slice(0, 3).join(', ')}${large.length > 3 ? `, and ${large.length - 3} more` : ''}.`,
       hint: 'Make them smaller, keep them elsewhere and link to them, or choose another host.',
     },
   ];

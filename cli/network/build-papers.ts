@@ -66,10 +66,11 @@ export async function buildNetwork(network: string, flags: BuildFlags, isCheck: 
   const verb = isCheck ? 'checked' : 'built';
   const { written, ...sum } = sumOf(good);
   const found = reports.flatMap(({ name, report }) => report.problems.map((problem) => ({ name, problem })));
+  const areDistinct = problems.every(({ severity }) => severity === 'warning');
   const all = {
     ...sum,
     // A shard may have no papers.
-    written: good.length > 0 || names.length === 0 ? written : undefined,
+    written: good.length > 0 || (names.length === 0 && areDistinct) ? written : undefined,
     problems: sortProblems([...problems, ...onceIfShared(found, network)]),
   };
   printReport(all, { ...flags, content: network }, performance.now() - begun, verb, { papers, failed });
@@ -80,7 +81,7 @@ export async function buildNetwork(network: string, flags: BuildFlags, isCheck: 
     process.stdout.write(
       `${countOf(names.length, 'paper')}${inShard}: ${count(papers.good)} ${verb}, ${count(papers.same)} of them as before\n`,
     );
-  const isGood = good.length === names.length && problems.every(({ severity }) => severity === 'warning');
+  const isGood = good.length === names.length && areDistinct;
   if (!isGood) process.exitCode = Math.max(exitCodes.problems, ...failed.map(({ code }) => code));
 }
 

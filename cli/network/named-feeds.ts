@@ -31,7 +31,8 @@ export function feedsOfNetwork(network: string, shard?: Shard): NamedFeeds {
       sharing.push(name);
       if (sharing.length > 1) continue;
       papers.set(feed.url, sharing);
-      const inPapers = (problem: Problem) => ({ ...problem, papers: papersOf(sharing) });
+      const inPapers = (problem: Problem) =>
+        sharing.length > 1 ? { ...problem, papers: papersOf(sharing) } : problem;
       feeds.set(feed.url, { ...feed, traced: (problems) => traced(problems).map(inPapers) });
     }
   }

@@ -48,7 +48,7 @@ export function findPapers(
   };
 }
 
-/** Whether a shard has a paper, which only its name decides: it stays there when papers are added or removed. */
+/** Whether a paper is in a shard. Its name alone decides, so it stays there when others come and go. */
 const isIn = (shard: Shard | undefined, name: string): boolean =>
   !shard || Number.parseInt(hash('sha256', name).slice(0, 8), 16) % shard.of === shard.number - 1;
 
@@ -86,7 +86,7 @@ function sameAddress([first, ...others]: readonly Claim[]): Problem[] {
   const placeOf = ({ site, text }: Claim) => placeAt({ file: shownPath(site), text }, ['baseUrl']);
   const problem = problemAt(placeOf(first), {
     rule: 'duplicate-address',
-    message: `${others.length + 1} papers have the address \`${first.address}\`, so none of them was built.`,
+    message: `${others.length + 1} papers have the address \`${first.address}\`, so all of them are left out.`,
     hint: 'Give each paper an address of its own.',
     related: others.map((other) => ({ ...placeOf(other), message: 'Another paper with it' })),
   });

@@ -47,7 +47,9 @@ export function namesOf({ shared, pages, media, ownFeeds, broken, sources }: Rec
   const { site, embeds, radio, data } = shared;
   /** As it is written: in the data, quotation marks are curly. */
   const good = <T>(file: Parsed<T> | undefined): Partial<T> | undefined =>
-    file && !broken.has(file.source.path) ? readDocument(file.source.text)?.document.toJS() : undefined;
+    file && !broken.has(file.source.path)
+      ? readDocument(file.source.text)?.document.toJS({ maxAliasCount: -1 })
+      : undefined;
   return {
     category: good(site)?.categories?.map(({ name }) => name) ?? [],
     author: good(data.team)?.team?.map(({ name }) => name) ?? [],

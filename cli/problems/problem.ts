@@ -95,7 +95,7 @@ export interface Problem extends Place {
   readonly related?: readonly (Place & { readonly message: string })[];
   /** Changes of the file's text that certainly cure it; `check --fix` makes them. */
   readonly fix?: readonly TextEdit[];
-  /** How many papers of a network have it, and the names of the first, if the file is shared. */
+  /** How many papers of a network have it, and the names of the first: if the file is shared, or shows a feed that several show. */
   readonly papers?: { readonly count: number; readonly first: readonly string[] };
   /** The number of unlisted problems, if this is the last of its file. */
   readonly standsFor?: ProblemCount;

@@ -50,7 +50,7 @@ export const deskSchema = z.strictObject({
   repo: fieldOf(
     'a repository',
     // GitLab has groups within groups.
-    (value) => /^(?!git(?:hub|lab)\.com\/)\w[\w.-]*(?:\/\w[\w.-]*)+$/.test(value),
+    (value) => /^(?!(?:www\.)?git(?:hub|lab)\.com\/)(?!.*\.git$)\w[\w.-]*(?:\/\w[\w.-]*)+$/i.test(value),
     'Write its owner and its name, as in `ridge/herald`.',
   ).describe('The repository of the paper there, such as `ridge/herald`.'),
   branch: fieldOf('the name of a branch', isBranch, 'Write it as `git branch` lists it, such as `main`.')

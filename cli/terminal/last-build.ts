@@ -20,8 +20,12 @@ import { feedsFolder } from './folders.ts';
 import { shownPath } from './paths.ts';
 
 /** Everything that a build depends on, as hashes. */
-export type Start = Pick<BuildRecord, 'program' | 'flags' | 'content'> &
-  Surroundings & { readonly now: Date };
+export interface Start extends Surroundings {
+  readonly flags: string;
+  /** The hash of the content folder, without headlines. */
+  readonly folder: string;
+  readonly now: Date;
+}
 
 /** The part of it that is the same for all papers in one folder. */
 export interface Surroundings {
@@ -41,15 +45,15 @@ export function startOf(flags: BuildFlags, folder: ContentFolder, surroundings: 
   return {
     ...surroundings,
     flags: keyOf(shownPath(content), drafts, baseUrl ?? '', all),
-    content: folder.hash,
+    folder: folder.hash,
     now: nowOf(flags),
   };
 }
 
 /** The key of the content and of the headlines that its pages show. */
-const contentKey = ({ content, pulled }: Start, feeds: readonly string[]): string =>
+const contentKey = ({ folder, pulled }: Start, feeds: readonly string[]): string =>
   keyOf(
-    content,
+    folder,
     feeds.map((name) => pulled.get(name)),
   );
 

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isRecord } from '../lib/is-record.ts';
 import { parseJson } from '../lib/parse-json.ts';
 import { createFile, replaceFile } from '../lib/replace-file.ts';
 
 const commands = ['start', 'build', 'check', 'dev', 'preview', 'pull', 'new', 'galley'];
 
-/** The last is not: lists for Node often ignore all archives. */
-const ignored = ['node_modules/', 'dist/', '.galley/', '.dist.*', '!vendor/*.tgz'];
+/** The last keeps the archive of Galley: lists for Node often ignore all archives. */
+const gitRules = ['node_modules/', 'dist/', '.galley/', '.dist.*', '!vendor/*.tgz'];
 
 /** Adds what a paper's folder needs besides its content to files that may be there already. Gives what was done, a line each. */
 export function addToProject(folder: string, content: string): string[] {
@@ -34,12 +34,15 @@ function addScripts(path: string, content: string): string[] {
 function addIgnored(path: string): string[] {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
   const lines = text?.split(/\r?\n/).map((line) => line.trim()) ?? [];
-  const added = ignored.filter((line) => !lines.includes(line) && !lines.includes(line.replace(/\/$/, '')));
+  const added = gitRules.filter((line) => !lines.includes(line) && !lines.includes(line.replace(/\/$/, '')));
   if (added.length === 0) return [];
   if (text === undefined) createFile(path, `${added.join('\n')}\n`);
   else replaceFile(path, `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${added.join('\n')}\n`);
   const [barred] = /^(?:\*\*)?\/?vendor\/?(?=\s*$)/m.exec(text ?? '') ?? [];
-  const way = `.gitignore has \`${barred}\`, so git leaves out the archive of Galley: write \`/vendor/*\` there`;
   const done = `${text === undefined ? 'wrote' : 'added to'} .gitignore: ${added.join(', ')}`;
-  return barred ? [done, way] : [done];
+  if (!barred || !existsSync(join(dirname(path), 'vendor'))) return [done];
+  return [
+    done,
+    `.gitignore has \`${barred}\`, so git leaves out the archive of Galley: write \`/vendor/*\` there`,
+  ];
 }

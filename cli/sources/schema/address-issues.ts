@@ -148,7 +148,7 @@ export function secureUrlIssue(value: string): FieldIssue | undefined {
   const issue = urlIssue(value);
   if (issue || isSecure(withScheme(value))) return issue;
   return invalid(
-    `\`${value}\` cannot be loaded by a page: browsers only allow https there.`,
+    `\`${value}\` cannot be loaded by a page, because it is not https.`,
     'Use the address that starts with `https://`, if the service has one.',
   );
 }

@@ -3,7 +3,7 @@ import { decoded, parseUrl } from '../../lib/web-address.ts';
 import { linkIssue, schemeIssue } from './address-issues.ts';
 import type { FieldIssue } from './text-issues.ts';
 
-/** Paths that no host answers: settings, copies, names that start with a dot, but for `.well-known`, and control characters, which `.` may not match. */
+/** Paths that no host answers: settings, copies, names that start with a dot, but for `.well-known`; and any with control characters, because `.` in a pattern does not match line ends. */
 export const hiddenPath =
   '/\\.(?:[^w]|w[^e]|we[^l]|$)|^/_(?:headers|redirects)/*$|\\.(?:br|gz)/*$|^/404(?:\\.html)?/*$|[\\x00-\\x1f]';
 
@@ -57,17 +57,18 @@ export function formerIssue(value: string): FieldIssue | undefined {
   if (/\/\./.test(plain) || new RegExp(hiddenPath).test(plain))
     return invalid(
       `Hosts do not answer \`${value}\`: it is \`404\`, \`_headers\` or \`_redirects\`, ends with \`.gz\` or \`.br\`, or a part starts with a dot.`,
-      pathHint,
+      'Take it out of the list: no host would send its readers on.',
     );
   const isLong = (text: string, max: number) => Buffer.byteLength(text) > max;
   if (parts.some((part) => isLong(part, maxPartBytes)) || isLong(plain, maxBytes)) {
     const hint = `Each part of it may have at most ${maxPartBytes} letters, all of it ${maxBytes}; letters outside English count more than once.`;
     return invalid(`\`${value.slice(0, 40)}…\` is too long for the name of a file.`, hint);
   }
+  // Below `_headers` and `_redirects` they would be folders.
   const owner = /^\/(?:api|assets|_headers|_redirects|share\/[^/]*\.png)(?=\/|$)/.exec(plain)?.[0];
   return owner === undefined
     ? undefined
-    : invalid(`Galley’s own files are under \`${owner}\`, so no former address can be there.`, hostHint);
+    : invalid(`\`${owner}\` is kept for Galley’s own files, so no former address can be there.`, hostHint);
 }
 
 /** What is wrong with an address that readers of a former one are sent to: one of the paper, or https. */
