@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { bundleFolder } from '../bundle.ts';
 import { cacheFolderOf, makeOwnFolder, ownFolderOf } from '../lib/galley-folder.ts';
 import { printable } from '../lib/printable.ts';
-import { removeUnlinked } from '../output/file-store.ts';
+import { day, removeOld } from '../lib/remove-old.ts';
 import { removeOldManifests } from '../output/manifest.ts';
 import { requireReplaceable } from '../output/replaceable.ts';
 import { recover } from '../output/swap.ts';
@@ -55,7 +55,8 @@ export async function buildNetwork(network: string, flags: BuildFlags, isCheck: 
   });
   progress.clear();
   if (!isCheck) {
-    removeUnlinked(store);
+    // Another shard may be filling it.
+    removeOld(store, day);
     removeOldManifests(join(cache, 'builds'));
   }
 

@@ -1,4 +1,4 @@
-import { copyFileSync, linkSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, linkSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { keyOf } from '../lib/content-hash.ts';
@@ -50,14 +50,6 @@ export function openFileStore(folder: string, hashed: readonly string[]): FileSt
       return tryLink(file, to);
     },
   };
-}
-
-/** Removes the files of a store that no site has any more. */
-export function removeUnlinked(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const file = join(folder, name);
-    if (lstatOf(file)?.nlink === 1) rmSync(file, { force: true });
-  }
 }
 
 /** Links a file; `false` on file systems that cannot. */

@@ -1,4 +1,13 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startServer } from '../feeds/bad-server.ts';
@@ -51,6 +60,14 @@ describe('a network of papers', () => {
     for (const path of ['media/bridge.png', `assets/${picture}`])
       expect(new Set(inodeOf(path)).size, path).toBe(1);
     expect(new Set(inodeOf('index.html')).size).toBe(3);
+
+    const store = join(folder, '.galley/store');
+    const linked = readdirSync(store);
+    for (const name of ['of-another-shard~', 'unused']) write(join(store, name), 'a file');
+    const old = Date.now() / 1000 - 2 * 24 * 60 * 60;
+    for (const name of [...linked, 'unused']) utimesSync(join(store, name), old, old);
+    build(folder);
+    expect(readdirSync(store).sort()).toEqual([...linked, 'of-another-shard~'].sort());
   });
 
   it('builds only the papers that have changed, also after a shared file', async () => {
