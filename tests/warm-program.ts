@@ -30,8 +30,9 @@ export async function galleyWarm(
   environment: Call['environment'] = {},
   program?: string,
 ): Promise<Run> {
-  child ??= fork(join(import.meta.dirname, 'warm-program-child.ts'), {
-    execArgv: ['--import', 'tsx'],
+  child ??= fork(join(import.meta.dirname, 'warm-program-child.mjs'), {
+    // None of this process's loaders: a command's own workers would have them too.
+    execArgv: [],
     env: { ...process.env, NO_COLOR: '1' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -96,6 +96,9 @@ function recoverAll(out: string, names: ReadonlySet<string>) {
 /** How often a paper is given to a worker: once more if the first one dies. */
 const maxTries = 2;
 
+/** A worker takes about as long to start, and to compile its code, as it does to build so many papers. */
+const papersPerWorker = 4;
+
 /** Deals the papers to workers, the next one to each that is ready. */
 async function deal(
   names: readonly string[],
@@ -120,7 +123,8 @@ async function deal(
     }
     await worker?.terminate();
   }
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), names.length) }, work));
+  const workers = Math.min(availableParallelism(), Math.ceil(names.length / papersPerWorker));
+  await Promise.all(Array.from({ length: workers }, work));
 }
 
 /** The result of a paper. Rejects if the worker ends before. */

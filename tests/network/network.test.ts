@@ -11,7 +11,8 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startServer } from '../feeds/bad-server.ts';
-import { galleyBeside, now, galley as run } from '../helpers.ts';
+import { galleyBeside, now } from '../helpers.ts';
+import { galleyWarm, type Run } from '../warm-program.ts';
 import { filesOf, newNetwork, write } from './small-network.ts';
 
 const names = ['birch', 'elm', 'pine'];
@@ -19,7 +20,8 @@ const names = ['birch', 'elm', 'pine'];
 const edit = (file: string, change: (text: string) => string) =>
   writeFileSync(file, change(readFileSync(file, 'utf8')));
 
-const galley = (folder: string, ...args: string[]) => run(folder, [...args, '--now', now.toISOString()]);
+const galley = (folder: string, ...args: string[]) =>
+  galleyWarm(folder, [...args, '--now', now.toISOString()]);
 const build = (folder: string, ...flags: string[]) =>
   galley(folder, 'build', '--network', 'papers', ...flags);
 
@@ -33,7 +35,7 @@ describe('a network of papers', () => {
     write(join(folder, 'papers/shared/theme.yaml'), 'colors: { light: { accent: "#14532d" } }\n');
     write(join(folder, 'papers/elm/theme.yaml'), 'colors: { light: { accent: "#7c2d12" } }\n');
     write(join(folder, 'papers/shared/public/notes.txt'), '{{name}} stays as it is.\n');
-    const { status, stdout, stderr } = build(folder);
+    const { status, stdout, stderr } = await build(folder);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toContain('3 papers: 3 built, 0 of them as before');
     for (const name of names) {
@@ -47,48 +49,49 @@ describe('a network of papers', () => {
         ),
       );
       const flags = ['--content', join('alone', name), '--out', join('out', name)];
-      expect(galley(folder, 'build', ...flags)).toMatchObject({ status: 0 });
+      expect(await galley(folder, 'build', ...flags)).toMatchObject({ status: 0 });
       expect(filesOf(join(folder, 'dist', name))).toEqual(filesOf(join(folder, 'out', name)));
     }
   });
 
-  it('has one file on the disk for what is the same in several papers', async () => {
-    const folder = await newNetwork(names);
-    build(folder);
-    const inodeOf = (path: string) => names.map((name) => statSync(join(folder, 'dist', name, path)).ino);
+  it('has one file on the disk for what is the same in several papers, whichever worker builds them', async () => {
+    const many = [...names, 'ash', 'oak'];
+    const folder = await newNetwork(many);
+    await build(folder);
+    const inodeOf = (path: string) => many.map((name) => statSync(join(folder, 'dist', name, path)).ino);
     const picture = readdirSync(join(folder, 'dist/elm/assets')).find((name) => name.endsWith('.avif'));
     for (const path of ['media/bridge.png', `assets/${picture}`])
       expect(new Set(inodeOf(path)).size, path).toBe(1);
-    expect(new Set(inodeOf('index.html')).size).toBe(3);
+    expect(new Set(inodeOf('index.html')).size).toBe(5);
 
     const store = join(folder, '.galley/store');
     const linked = readdirSync(store);
     for (const name of ['of-another-shard~', 'unused']) write(join(store, name), 'a file');
     const old = Date.now() / 1000 - 2 * 24 * 60 * 60;
     for (const name of [...linked, 'unused']) utimesSync(join(store, name), old, old);
-    build(folder);
+    await build(folder);
     expect(readdirSync(store).sort()).toEqual([...linked, 'of-another-shard~'].sort());
   });
 
   it('builds only the papers that have changed, also after a shared file', async () => {
     const folder = await newNetwork(names);
-    build(folder);
-    expect(build(folder).stdout).toContain('3 papers: 3 built, 3 of them as before');
+    await build(folder);
+    expect((await build(folder)).stdout).toContain('3 papers: 3 built, 3 of them as before');
     edit(join(folder, 'papers/elm/blog/heron-count.md'), (text) => `${text}\nMore herons came.\n`);
-    expect(build(folder).stdout).toContain('3 papers: 3 built, 2 of them as before');
+    expect((await build(folder)).stdout).toContain('3 papers: 3 built, 2 of them as before');
     edit(join(folder, aboutPage), (text) => text.replace('first by hand', 'first by foot'));
-    expect(build(folder).stdout).toContain('3 papers: 3 built, 0 of them as before');
+    expect((await build(folder)).stdout).toContain('3 papers: 3 built, 0 of them as before');
     const changed = filesOf(join(folder, 'dist'));
-    build(folder, '--out', 'fresh');
+    await build(folder, '--out', 'fresh');
     expect(changed).toEqual(filesOf(join(folder, 'fresh')));
   });
 });
 
 describe('a shard of a network', () => {
   /** The papers that a command with `--shard` has built. */
-  const papersOf = (folder: string, shard: string) => {
+  const papersOf = async (folder: string, shard: string) => {
     rmSync(join(folder, 'dist'), { recursive: true, force: true });
-    const { status, stdout } = build(folder, '--shard', shard);
+    const { status, stdout } = await build(folder, '--shard', shard);
     const built = existsSync(join(folder, 'dist')) ? readdirSync(join(folder, 'dist')) : [];
     expect(stdout).toContain(`${built.length} paper${built.length === 1 ? '' : 's'} in shard ${shard}: `);
     expect(status).toBe(0);
@@ -97,35 +100,35 @@ describe('a shard of a network', () => {
 
   it('has its papers whichever others there are, and may have none', async () => {
     const folder = await newNetwork(names);
-    expect(papersOf(folder, '1/2')).toEqual(['pine']);
-    expect(papersOf(folder, '2/2')).toEqual(['birch', 'elm']);
+    expect(await papersOf(folder, '1/2')).toEqual(['pine']);
+    expect(await papersOf(folder, '2/2')).toEqual(['birch', 'elm']);
     rmSync(join(folder, 'papers/pine'), { recursive: true });
-    expect(papersOf(folder, '1/2')).toEqual([]);
-    expect(papersOf(folder, '2/2')).toEqual(['birch', 'elm']);
+    expect(await papersOf(folder, '1/2')).toEqual([]);
+    expect(await papersOf(folder, '2/2')).toEqual(['birch', 'elm']);
   });
 
   it('tells of papers of one address in other shards, and only of what is in it', async () => {
     const folder = await newNetwork(names);
     edit(join(folder, 'papers/elm/site.yaml'), (text) => text.replace('https://elm.', 'https://birch.'));
     write(join(folder, 'papers/notes.txt'), 'mine');
-    const checks = ['1/3', '2/3', '3/3'].map((shard) =>
-      galley(folder, 'check', '--network', 'papers', '--shard', shard),
-    );
+    const checks: Run[] = [];
+    for (const shard of ['1/3', '2/3', '3/3'])
+      checks.push(await galley(folder, 'check', '--network', 'papers', '--shard', shard));
     const telling = (text: string) => checks.map(({ stderr }) => stderr.includes(text));
     expect(telling('2 papers have the address `birch.example`')).toEqual([true, false, true]);
     expect(telling('papers/notes.txt')).toEqual([true, false, false]);
     expect(checks.map(({ status }) => status)).toEqual([1, 0, 1]);
   });
 
-  it.each(['0/4', '5/4', '3', '1/4/2'])('is refused as %s', (shard) => {
-    const { status, stderr } = run('.', ['build', '--network', 'papers', '--shard', shard]);
+  it.each(['0/4', '5/4', '3', '1/4/2'])('is refused as %s', async (shard) => {
+    const { status, stderr } = await galleyWarm('.', ['build', '--network', 'papers', '--shard', shard]);
     expect(status).toBe(2);
     expect(stderr).toContain('It looks like 3/20: the third of 20 parts.');
   });
 
-  it('is refused without a network', () => {
+  it('is refused without a network', async () => {
     for (const command of ['build', 'check', 'pull']) {
-      const { status, stderr } = run('.', [command, '--shard', '1/4']);
+      const { status, stderr } = await galleyWarm('.', [command, '--shard', '1/4']);
       expect(status).toBe(2);
       expect(stderr).toContain('name its folder with --network.');
     }
@@ -161,14 +164,14 @@ describe('a pull for a network', () => {
     expect(new Set(requested).size).toBe(requested.length);
     expect(stdout).toContain(`pulled ${requested.length} feeds`);
     expect(readdirSync(join(folder, '.galley/feeds'))).toHaveLength(requested.length);
-    expect(build(folder)).toMatchObject({ status: 0 });
+    expect(await build(folder)).toMatchObject({ status: 0 });
     for (const name of names) {
       const pages = [...filesOf(join(folder, 'dist', name))].filter(([path]) => path.endsWith('.html'));
       expect(pages.some(([, html]) => html.includes('A ferry comes back'))).toBe(true);
     }
     const ofElm = readdirSync(join(folder, '.galley/feeds')).find((name) => name.includes('elm-')) ?? '';
     edit(join(folder, '.galley/feeds', ofElm), (text) => text.replace('comes back', 'is late'));
-    expect(build(folder).stdout).toContain('3 papers: 3 built, 2 of them as before');
+    expect((await build(folder)).stdout).toContain('3 papers: 3 built, 2 of them as before');
   });
 
   it('requests the feeds of a shard alone', async () => {
@@ -202,7 +205,7 @@ describe('mistakes in a network', () => {
     edit(join(folder, aboutPage), (text) =>
       text.replace(/^keywords: .*/m, 'keywords: [{{region}}, a{{nobody}}, {{no.one}}]\ncolour: red'),
     );
-    const { status, stderr, stdout } = build(folder);
+    const { status, stderr, stdout } = await build(folder);
     expect(status).toBe(1);
     expect(stderr).toContain('missing-key papers/shared/pages/about.yaml:5:1\n');
     expect(stderr).toContain('  5 | keywords: [{{region}}, a{{nobody}}, {{no.one}}]\n    | ^^^^');
@@ -212,21 +215,21 @@ describe('mistakes in a network', () => {
     expect(stderr).toContain('3 errors in 1 file\n');
     expect(stdout).toContain('3 papers: 1 built');
     expect(readdirSync(join(folder, 'dist'))).toEqual(['pine']);
-    const json = JSON.parse(build(folder, '--format', 'json').stdout);
+    const json = JSON.parse((await build(folder, '--format', 'json')).stdout);
     expect(json.problems[0].papers).toEqual({ count: 2, first: ['birch', 'elm'] });
-    const github = galley(folder, 'check', '--network', 'papers', '--format', 'github').stdout;
+    const github = (await galley(folder, 'check', '--network', 'papers', '--format', 'github')).stdout;
     expect(github).toContain('::error file=papers/shared/pages/about.yaml,line=5,');
     expect(github).toContain('%0Ain 2 papers: birch, elm%0A');
   });
 
   it('leave the other papers built, and the old site of the one with the mistake', async () => {
     const folder = await newNetwork(names);
-    build(folder);
+    await build(folder);
     const before = filesOf(join(folder, 'dist/birch'));
     for (const name of ['birch', 'elm'])
       edit(join(folder, `papers/${name}/blog/heron-count.md`), (text) => `${text}\nMore herons came.\n`);
     edit(join(folder, 'papers/birch/site.yaml'), (text) => `${text}colour: red\n`);
-    const { status, stderr, stdout } = build(folder);
+    const { status, stderr, stdout } = await build(folder);
     expect(status).toBe(1);
     expect(stderr).toContain('unknown-key papers/birch/site.yaml:');
     expect(stdout).toContain('3 papers: 2 built, 1 of them as before');
@@ -237,7 +240,7 @@ describe('mistakes in a network', () => {
   it('in an output folder leave the other papers built', async () => {
     const folder = await newNetwork(names);
     write(join(folder, 'dist/elm/diary.txt'), 'mine');
-    const { status, stderr, stdout } = build(folder);
+    const { status, stderr, stdout } = await build(folder);
     expect(status).toBe(3);
     expect(stderr).toMatch(/^error elm: .*dist\/elm holds files that Galley did not make/);
     expect(stdout).toContain('3 papers: 2 built');
@@ -247,7 +250,7 @@ describe('mistakes in a network', () => {
     const folder = await newNetwork(names);
     edit(join(folder, 'papers/elm/site.yaml'), (text) => text.replace('https://elm.', 'https://Birch.'));
     write(join(folder, 'papers/notes.txt'), 'mine');
-    const { status, stderr } = build(folder);
+    const { status, stderr } = await build(folder);
     expect(status).toBe(1);
     expect(stderr).toContain('2 papers have the address `birch.example`');
     expect(stderr).toContain('error duplicate-address papers/birch/site.yaml:6:10\n');
@@ -258,12 +261,12 @@ describe('mistakes in a network', () => {
 
   it('are flags for one paper, and an output folder among the papers', async () => {
     const folder = await newNetwork(names);
-    expect(build(folder, '--base-url', 'https://a.example')).toMatchObject({ status: 2 });
-    expect(galley(folder, 'check', '--network', 'papers', '--fix')).toMatchObject({ status: 2 });
-    expect(build(folder, '--out', 'papers/shared')).toMatchObject({ status: 3 });
+    expect(await build(folder, '--base-url', 'https://a.example')).toMatchObject({ status: 2 });
+    expect(await galley(folder, 'check', '--network', 'papers', '--fix')).toMatchObject({ status: 2 });
+    expect(await build(folder, '--out', 'papers/shared')).toMatchObject({ status: 3 });
     expect(existsSync(join(folder, 'papers/shared/birch'))).toBe(false);
     for (const name of names) rmSync(join(folder, 'papers', name), { recursive: true });
-    const { status, stderr } = build(folder);
+    const { status, stderr } = await build(folder);
     expect([status, stderr]).toEqual([2, expect.stringContaining('There is no paper in papers: ')]);
   });
 });

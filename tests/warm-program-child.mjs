@@ -1,25 +1,25 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compile, compileTemplates, root } from '../cli/galley.mjs';
-import type { Call, Run } from './warm-program.ts';
 
 // Runs the compiled program each time it is asked to. Started by warm-program.ts, and ends with it.
 const own = await compile();
-const load = (folder: string): Promise<typeof import('../cli/main.ts')> =>
-  import(pathToFileURL(join(folder, 'main.js')).href);
+/** @param {string} folder @returns {Promise<typeof import('../cli/main.ts')>} */
+const load = (folder) => import(pathToFileURL(join(folder, 'main.js')).href);
 await load(own);
 
 // A pull ends its process some time after it is over.
-process.exit = () => undefined as never;
+process.exit = () => /** @type {never} */ (undefined);
 
-async function run({ folder, args, environment, program = own }: Call): Promise<Run> {
+/** @param {import('./warm-program.ts').Call} call @returns {Promise<import('./warm-program.ts').Run>} */
+async function run({ folder, args, environment, program = own }) {
   const printed = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const)
-    process[name].write = (text: Uint8Array | string) => {
+  for (const name of /** @type {const} */ (['stdout', 'stderr']))
+    process[name].write = (/** @type {Uint8Array | string} */ text) => {
       printed[name] += text;
       return true;
     };
-  const before = Object.keys(environment).map((name) => [name, process.env[name]] as const);
+  const before = Object.keys(environment).map((name) => /** @type {const} */ ([name, process.env[name]]));
   Object.assign(process.env, environment);
   process.chdir(folder);
   process.exitCode = undefined;
@@ -35,5 +35,7 @@ async function run({ folder, args, environment, program = own }: Call): Promise<
   return { status, ...printed };
 }
 
-process.on('message', async (call: Call) => process.send?.(await run(call)));
+process.on('message', async (/** @type {import('./warm-program.ts').Call} */ call) =>
+  process.send?.(await run(call)),
+);
 process.on('disconnect', () => process.kill(process.pid));
