@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { createBuildCache } from '../lib/build-cache.ts';
+import { EnvironmentError } from '../lib/environment-error.ts';
 import { type Problem, sortProblems } from '../problems/problem.ts';
+import { unreadableProblem } from '../sources/source-file.ts';
 import type { Shard } from '../terminal/flags.ts';
 import { requireContent } from '../terminal/folders.ts';
 import { shownPath } from '../terminal/paths.ts';
 import { type NamedFeed, type NamedFeeds, namedFeeds } from '../terminal/pull-feeds.ts';
 import { findPapers } from './papers.ts';
-import { cacheShared, openPaper, openShared } from './shared-files.ts';
+import { cacheShared, openPaper, openShared, type PaperFolder } from './shared-files.ts';
 import { inSource, onceIfShared, papersOf } from './shared-problems.ts';
 
 /** Reads which feeds the papers of a network name. Each is there once, with its blocks in the first paper that names it. */
@@ -21,7 +23,14 @@ export function feedsOfNetwork(network: string, shard?: Shard): NamedFeeds {
   let site: NamedFeeds['site'];
   for (const name of names) {
     const content = join(network, name);
-    const folder = openPaper(content, shared);
+    let folder: PaperFolder;
+    try {
+      folder = openPaper(content, shared);
+    } catch (error) {
+      if (!(error instanceof EnvironmentError)) throw error;
+      found.push({ name, problem: unreadableProblem(shownPath(content), error.cause) });
+      continue;
+    }
     const named = namedFeeds(content, folder, withShared(createBuildCache()));
     const traced = (problems: readonly Problem[]) => inSource(problems, folder, shownPath(content));
     site ??= named.site;

@@ -52,7 +52,14 @@ export function findPapers(
 const isIn = (shard: Shard | undefined, name: string): boolean =>
   !shard || Number.parseInt(hash('sha256', name).slice(0, 8), 16) % shard.of === shard.number - 1;
 
-const hasFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+function hasFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  } catch {
+    // Its folder cannot be read, which the build of the paper says.
+    return true;
+  }
+}
 
 const stray = (path: string): Problem =>
   problemAt(topOf(shownPath(path)), {
