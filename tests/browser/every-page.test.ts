@@ -66,55 +66,66 @@ function controlKindsIn(html: string): readonly string[] {
 }
 
 beforeAll(async () => {
-  const withFrames = await openWindow();
-  const withoutFrames = await openWindow({ embeds: 'none' });
   // axe-core and the keyboard take longest. The audit has all pages, on every display.
   const firsts = new Set(pageOfEachKind().map(({ address }) => address));
   // focus.test.ts goes round the front page.
   const frontPages = builtPages().filter(({ address }) => address === '/');
   const focused = new Set(frontPages.flatMap(({ html }) => controlKindsIn(html)));
+  const left = atLeastOne(pagesThatDiffer()).values();
   let isBack = false;
-  for (const { address, template, html } of atLeastOne(pagesThatDiffer())) {
-    const isFirst = firsts.has(address);
-    const { page, open, asked } = html.includes('<iframe') ? withFrames : withoutFrames;
-    await open(address, displays.narrow);
-    const add = (faults: string[], more: readonly string[]) =>
-      faults.push(...more.map((fault) => `${address}: ${fault}`));
-    add(found.blocking, await blockingFaults(page));
-    add(found.wide, await overflowFaults(page));
-    add(found.small, await targetFaults(page));
-    if (isFirst) add(found.axe, await axeFaults(page, displays.narrow));
-    // Pages in frames are not what is printed.
-    if (!address.startsWith('/embeds/')) add(found.paper, await paperFaults(page));
-    await setDisplay(page, { ...displays.narrow, textScale: 2 });
-    add(found.large, await overflowFaults(page));
-    if (isFirst) {
-      await setDisplay(page, displays.spaced);
-      add(found.spaced, [...(await overflowFaults(page)), ...(await collisionFaults(page))]);
-      add(found.spaced, await targetFaults(page));
-    }
-    // A page without frames has nothing to ask for.
-    if (html.includes('<iframe')) await readWithoutAds(page, !isFirst);
-    add(
-      found.early,
-      asked().filter((request) => !boardsOf(html).includes(request)),
-    );
-    if (isFirst) {
-      await setDisplay(page, displays.dark);
-      const without = ['home', 'category'].includes(template) ? [] : sharedParts;
-      add(found.dark, await axeFaults(page, displays.dark, { colorsOnly: true, without }));
-      add(found.dark, [...(await overflowFaults(page)), ...(await targetFaults(page))]);
-    }
-    const kinds = controlKindsIn(html).filter((kind) => !focused.has(kind));
-    if (kinds.length > 0) {
-      for (const kind of kinds) focused.add(kind);
-      isBack = !isBack;
-      await setDisplay(page, isBack ? displays.narrow : displays.dark);
-      add(found.focus, await mainFocusFaults(page, isBack ? 'Shift+Tab' : 'Tab'));
+  async function checkPages() {
+    const withFrames = await openWindow();
+    const withoutFrames = await openWindow({ embeds: 'none' });
+    for (const { address, template, html } of left) {
+      const isFirst = firsts.has(address);
+      const { page, open, asked } = html.includes('<iframe') ? withFrames : withoutFrames;
+      await open(address, displays.narrow);
+      const add = (faults: string[], more: readonly string[]) =>
+        faults.push(...more.map((fault) => `${address}: ${fault}`));
+      add(found.blocking, await blockingFaults(page));
+      add(found.wide, await overflowFaults(page));
+      add(found.small, await targetFaults(page));
+      if (isFirst) add(found.axe, await axeFaults(page, displays.narrow));
+      // Pages in frames are not what is printed.
+      if (!address.startsWith('/embeds/')) add(found.paper, await paperFaults(page));
+      await setDisplay(page, { ...displays.narrow, textScale: 2 });
+      add(found.large, await overflowFaults(page));
+      if (isFirst) {
+        await setDisplay(page, displays.spaced);
+        add(found.spaced, [...(await overflowFaults(page)), ...(await collisionFaults(page))]);
+        add(found.spaced, await targetFaults(page));
+      }
+      // A page without frames has nothing to ask for.
+      if (html.includes('<iframe')) await readWithoutAds(page, !isFirst);
+      add(
+        found.early,
+        asked().filter((request) => !boardsOf(html).includes(request)),
+      );
+      if (isFirst) {
+        await setDisplay(page, displays.dark);
+        const without = ['home', 'category'].includes(template) ? [] : sharedParts;
+        add(found.dark, await axeFaults(page, displays.dark, { colorsOnly: true, without }));
+        add(found.dark, [...(await overflowFaults(page)), ...(await targetFaults(page))]);
+      }
+      const kinds = controlKindsIn(html).filter((kind) => !focused.has(kind));
+      if (kinds.length > 0) {
+        for (const kind of kinds) focused.add(kind);
+        isBack = !isBack;
+        const [display, key] = isBack
+          ? ([displays.narrow, 'Shift+Tab'] as const)
+          : ([displays.dark, 'Tab'] as const);
+        await setDisplay(page, display);
+        add(found.focus, await mainFocusFaults(page, key));
+      }
     }
   }
-  await withoutFrames.open('/newsletter.html', displays.narrow);
-  inNewsletter = await axeFaults(withoutFrames.page, displays.narrow);
+  async function checkNewsletter() {
+    const { page, open } = await openWindow({ embeds: 'none' });
+    await open('/newsletter.html', displays.narrow);
+    inNewsletter = await axeFaults(page, displays.narrow);
+  }
+  // While one page waits for its next frame, another is checked.
+  await Promise.all([checkPages(), checkPages(), checkNewsletter()]);
 }, 300_000);
 
 describe('every kind of page, on a phone 320 px wide', () => {

@@ -29,15 +29,15 @@ it('a package of the program makes and builds a paper in an empty folder, and co
     spawnSync(process.execPath, [join(installed, bin.galley), ...args], { cwd: paper, encoding: 'utf8' });
   expect(galley('init', '--yes', '--name', 'The Ridge Herald')).toMatchObject({ status: 0, stderr: '' });
   expect(readFileSync(join(paper, 'package-lock.json'), 'utf8')).toBe(taken(`vendor/${archive}`));
-  expect(readFileSync(join(paper, 'vendor', archive))).toEqual(readFileSync(join(folder, archive)));
-  expect(galley('check')).toMatchObject({ status: 0, stderr: '' });
+  const vendored = readFileSync(join(paper, 'vendor', archive));
+  expect(vendored.equals(readFileSync(join(folder, archive)))).toBe(true);
+  expect(galley('build')).toMatchObject({ status: 0, stderr: '' });
   writeFileSync(join(paper, 'package.json'), taken('../galley-9.0.0.tgz'));
   expect(galley('check')).toMatchObject({
     status: 0,
     stderr:
       'warning package.json takes Galley from file:../galley-9.0.0.tgz, which other machines do not have: put galley-9.0.0.tgz into vendor/, and `npm i ./vendor/galley-9.0.0.tgz`.\n',
   });
-  expect(galley('build')).toMatchObject({ status: 0, stderr: '' });
   expect(readFileSync(join(paper, 'dist/index.html'), 'utf8')).toContain('The Ridge Herald');
   expect(existsSync(join(installed, 'templates'))).toBe(false);
   expect(Object.keys(dependencies)).not.toEqual(expect.arrayContaining(['esbuild']));

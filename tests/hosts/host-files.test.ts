@@ -115,8 +115,8 @@ it('texts have compressed copies, which stay as they are as long as the text doe
     const { status, stderr } = await galleyWarm(folder, ['build', '--now', now.toISOString()]);
     expect([status, stderr]).toEqual([0, expect.not.stringContaining('error')]);
     for (const path of ['about.html', 'blog/heron-count.html', 'rss.xml']) {
-      expect(brotliDecompressSync(readFileSync(at(`${path}.br`)))).toEqual(readFileSync(at(path)));
-      expect(gunzipSync(readFileSync(at(`${path}.gz`)))).toEqual(readFileSync(at(path)));
+      expect(brotliDecompressSync(readFileSync(at(`${path}.br`))).equals(readFileSync(at(path)))).toBe(true);
+      expect(gunzipSync(readFileSync(at(`${path}.gz`))).equals(readFileSync(at(path)))).toBe(true);
     }
     expect(() => statSync(at('old.html.br'))).toThrow('ENOENT');
     expect(() => statSync(at('logo.png.br'))).toThrow('ENOENT');
