@@ -2,9 +2,6 @@ import { extname } from 'node:path';
 import { parseUrl } from '../lib/web-address.ts';
 import type { EmbedsFile } from '../sources/embeds.ts';
 import { hiddenPath } from '../sources/schema/former-address.ts';
-import type { SiteFile } from '../sources/site.ts';
-
-export type HostName = NonNullable<SiteFile['hosts']>[number];
 
 /** A former address, decoded and without an ending, and where its readers are sent, encoded. */
 export interface Move {
