@@ -15,17 +15,17 @@ export const search = definePageKind({
   name: 'search',
   summary: 'finds posts; without scripts it lists the newest, and links to the archives',
   fields: {},
-  routes: ({ data: { path } }, edition): readonly PartRoute<readonly Shard[]>[] => [
-    { address: path, part: shardsOf(edition), newest: edition.posts[0] },
+  routes: ({ data: { path } }, edition): readonly PartRoute<readonly DocumentFile[]>[] => [
+    { address: path, part: documentFiles(edition), newest: edition.posts[0] },
   ],
-  files: (shards) => shards,
+  files: (files) => files,
   props({ edition }) {
     const page = edition.pages.find((page) => isOfKind(page, archives))?.data;
     const archive = page && { title: page.headline ?? page.title, path: page.path };
     const posts = edition.posts.slice(0, maxListed).map(({ post }) => post);
     return ({ head, part }) => ({
       ...head(),
-      shards: part.map(({ path }) => `/${path}`),
+      files: part.map(({ path }) => `/${path}`),
       posts,
       archives: archive,
     });
@@ -34,16 +34,16 @@ export const search = definePageKind({
 });
 
 /** A file with some posts of a year. */
-interface Shard {
+interface DocumentFile {
   readonly path: string;
   readonly content: string;
 }
 
-/** In bytes. Prose compresses to less than half, and so a shard to less than 150 KB. */
-const maxShard = 280_000;
+/** In bytes. Prose compresses to less than half, and so a file to less than 150 KB. */
+const maxBytes = 280_000;
 
 /** All posts in files, newest first. A year is divided from its start, so that a new post changes one file only. */
-export function shardsOf({ posts, shared }: Pick<Edition, 'posts' | 'shared'>): Shard[] {
+export function documentFiles({ posts, shared }: Pick<Edition, 'posts' | 'shared'>): DocumentFile[] {
   const dayOf = createDays(timeZoneOf(shared.site.data), 'en-US');
   const entryOf = ({ post, time }: EditionPost): Entry => {
     const { path, title, deck, excerpt, authors, tags, sponsored } = post;
@@ -60,7 +60,7 @@ export function shardsOf({ posts, shared }: Pick<Edition, 'posts' | 'shared'>): 
   );
 }
 
-/** Divides texts, from the last one on, into lists of at most `maxShard` bytes. */
+/** Divides texts, from the last one on, into lists of at most `maxBytes`. */
 function divided(texts: readonly string[]): string[][] {
   const lists: string[][] = [];
   let room = 0;
@@ -68,7 +68,7 @@ function divided(texts: readonly string[]): string[][] {
     const size = Buffer.byteLength(text) + 1;
     if (size > room) {
       lists.unshift([]);
-      room = maxShard;
+      room = maxBytes;
     }
     room -= size;
     lists[0]?.unshift(text);

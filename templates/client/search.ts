@@ -11,7 +11,7 @@ function initSearch(search: HTMLElement) {
   const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
   const field = find<HTMLInputElement>('[name=q]');
   const [count, progress, results] = [find('[data-count]'), find('[data-progress]'), find('[data-results]')];
-  const shards = search.dataset.search?.split(' ') ?? [];
+  const files = search.dataset.search?.split(' ') ?? [];
   const index = createSearchIndex();
   const words = scriptWords.search;
   let isLoading = false;
@@ -21,9 +21,9 @@ function initSearch(search: HTMLElement) {
     if (isLoading) return;
     isLoading = true;
     try {
-      for (; shards[0]; shards.shift()) {
-        progress.textContent = `${words.year} ${/\d{4}/.exec(shards[0])} …`;
-        const response = await fetch(shards[0]);
+      for (; files[0]; files.shift()) {
+        progress.textContent = `${words.year} ${/\d{4}/.exec(files[0])} …`;
+        const response = await fetch(files[0]);
         if (!response.ok) throw new Error(response.statusText);
         await index.add(await response.json());
         show();
@@ -43,7 +43,7 @@ function initSearch(search: HTMLElement) {
     const found = isQuery ? index.find(query) : [];
     results.hidden = !isQuery;
     results.replaceChildren(...found.slice(0, maxShown).map(resultOf));
-    const isFinal = found.length > 0 || (isQuery && shards.length === 0);
+    const isFinal = found.length > 0 || (isQuery && files.length === 0);
     count.textContent = isFinal ? countOf(found.length) : '';
   }
 

@@ -5,7 +5,7 @@ import type { NavItem, PageHead, PageProps, Post } from '../types.ts';
 
 export interface SearchPageProps extends PageHead {
   /** The addresses of the files with all posts, newest first. */
-  readonly shards: readonly string[];
+  readonly files: readonly string[];
   /** The newest posts, and the archives with all of them, which are hidden while something is in the field. */
   readonly posts: readonly Post[];
   readonly archives: NavItem | undefined;
@@ -14,7 +14,7 @@ export interface SearchPageProps extends PageHead {
 export const SearchPage = ({ page, words }: PageProps<SearchPageProps>) => (
   <>
     <PageHeader page={page} words={words} />
-    <search className="search screen-only" data-search={page.shards.join(' ')} data-scripted>
+    <search className="search screen-only" data-search={page.files.join(' ')} data-scripted>
       <label htmlFor="Query">{words.search.field}</label>
       <input id="Query" type="search" name="q" autoComplete="off" enterKeyHint="search" />
       <p className="fine" role="status" data-count />

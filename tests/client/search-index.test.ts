@@ -6,9 +6,9 @@ const entry = (title: string, more: { excerpt?: string; author?: string; tags?: 
   return [`/blog/${title}`, title, excerpt, author, tags, '2026-11-20'];
 };
 
-async function titlesFor(query: string, ...shards: readonly (readonly Entry[])[]) {
+async function titlesFor(query: string, ...files: readonly (readonly Entry[])[]) {
   const index = createSearchIndex();
-  for (const shard of shards) await index.add(shard);
+  for (const entries of files) await index.add(entries);
   return index.find(query).map(([, title]) => title);
 }
 

@@ -173,8 +173,8 @@ describe('a sponsored story', () => {
     expect(textsOf(pageAt('blog'), '.post-card .row').filter((row) => row.includes(label))).toHaveLength(1);
     expect(pageAt('index')('.lead__title a').attr('href')).toBe('/blog/heron-count');
     expect(textsOf(pageAt('index'), '.story .tag')).toEqual([label]);
-    const shard = paths.find((path) => path.includes('search-2026')) ?? '';
-    for (const path of ['newsletter.html', 'newsletter.txt', 'print.html', shard])
+    const documents = paths.find((path) => path.includes('search-2026')) ?? '';
+    for (const path of ['newsletter.html', 'newsletter.txt', 'print.html', documents])
       expect(textOf(path).split(label), path).toHaveLength(2);
     expect(textsOf(rss, 'item category').filter((name) => name === label)).toHaveLength(1);
     const [article] = ofType(thingsOf(pageAt('blog/bridge-toll-ends')), 'AdvertiserContentArticle');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
-import { shardsOf } from '../../cli/page-kinds/search.ts';
+import { documentFiles } from '../../cli/page-kinds/search.ts';
 import { buildInMemory, spoiledContent } from '../helpers.ts';
 
 async function withSearch(without: readonly string[] = []) {
@@ -94,21 +94,21 @@ describe('the files of 4,000 posts of one year', () => {
     time: Date.UTC(2026, 11, 31) - i * 7_000_000,
     month: '2026-12',
   }));
-  const shards = (from: number) =>
-    shardsOf({
+  const files = (from: number) =>
+    documentFiles({
       posts: posts.slice(from),
       shared: { site: { data: { timeZone: 'UTC' } } },
-    } as unknown as Parameters<typeof shardsOf>[0]);
+    } as unknown as Parameters<typeof documentFiles>[0]);
 
   it('are each below 150 KB compressed', () => {
-    const sizes = shards(0).map(({ content }) => gzipSync(content).length);
+    const sizes = files(0).map(({ content }) => gzipSync(content).length);
     expect(sizes.length).toBeGreaterThan(3);
     expect(Math.max(...sizes)).toBeLessThan(150_000);
-    expect(shards(0).flatMap(({ content }) => JSON.parse(content))).toHaveLength(4000);
+    expect(files(0).flatMap(({ content }) => JSON.parse(content))).toHaveLength(4000);
   });
 
   it('stay as they are when a post is added, but for the newest', () => {
-    const [, ...before] = shards(1).map(({ path }) => path);
-    expect(shards(0).map(({ path }) => path)).toEqual([expect.any(String), ...before]);
+    const [, ...before] = files(1).map(({ path }) => path);
+    expect(files(0).map(({ path }) => path)).toEqual([expect.any(String), ...before]);
   });
 });
