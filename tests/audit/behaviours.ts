@@ -461,9 +461,9 @@ const others: Readonly<Record<string, Behaviour>> = {
   },
   async 'a slow book cover is a plain field until it comes'(scene) {
     const { window, paper } = scene;
-    paper.held = /^\/(?:art|media)\/(?!cover-missing)/;
-    // Its load event may wait for them.
     await open(scene, page);
+    paper.held = /^\/(?:art|media)\/(?!cover-missing)/;
+    // The load event of a page may wait for them.
     await within(window, (url) => void setTimeout(() => location.assign(url)), `${paper.origin}/books`);
     await until(
       window,
