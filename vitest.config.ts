@@ -2,10 +2,10 @@ import { existsSync, statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Temporary folders are in memory where it has much room: ext4 takes ever longer for a file where thousands were just removed. */
+/** Temporary folders are in memory if it has 4 GiB free: on ext4, making a file takes longer, the more files were just removed. */
 const memory = '/dev/shm';
-const roomIn = ({ bavail, bsize }: { readonly bavail: number; readonly bsize: number }) => bavail * bsize;
-if (existsSync(memory) && roomIn(statfsSync(memory)) > 4 * 1024 ** 3) process.env.TMPDIR ??= memory;
+const free = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 };
+if (free.bavail * free.bsize > 4 * 1024 ** 3) process.env.TMPDIR ??= memory;
 
 /** Whatever starts a browser. */
 const browserTests = ['tests/browser/*.test.ts', 'tests/demo/*.browser.test.ts'];

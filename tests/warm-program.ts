@@ -31,7 +31,7 @@ export async function galleyWarm(
   program?: string,
 ): Promise<Run> {
   child ??= fork(join(import.meta.dirname, 'warm-program-child.mjs'), {
-    // None of this process's loaders: a command's own workers would have them too.
+    // Without the loaders of this process, which the workers of a command would inherit.
     execArgv: [],
     env: { ...process.env, NO_COLOR: '1' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

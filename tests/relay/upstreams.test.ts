@@ -329,7 +329,7 @@ it.concurrent('plays the fallback while listeners still have sound, where a sour
     expect(listener.gap(), how).toBeLessThan(burst);
     // No more than was missed: with each outage listeners would be further behind.
     const heard = listener.sound().length - listener.sound().indexOf(firstOfStereoSound);
-    // A source is read ten times a second, and sends 16 bytes a millisecond.
+    // 16 bytes are a millisecond of sound, and the source sent some every 100 ms.
     expect(heard / 16, how).toBeLessThan(performance.now() - failedAt + 500);
   }
   await Promise.all([fail('ends'), fail('hangs')]);
