@@ -1,11 +1,15 @@
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Temporary folders are in memory if it has 4 GiB free: on ext4, making a file takes longer, the more files were just removed. */
+/**
+ * Temporary folders are in memory if it has 4 GiB free and may hold programs: on ext4, making a file takes longer, the more files were just
+ * removed.
+ */
 const memory = '/dev/shm';
 const free = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 };
-if (free.bavail * free.bsize > 4 * 1024 ** 3) process.env.TMPDIR ??= memory;
+const mayRun = free.bsize > 0 && !/ \/dev\/shm \S+ \S*\bnoexec\b/.test(readFileSync('/proc/mounts', 'utf8'));
+if (mayRun && free.bavail * free.bsize > 4 * 1024 ** 3) process.env.TMPDIR ??= memory;
 
 /** Whatever starts a browser. */
 const browserTests = ['tests/browser/*.test.ts', 'tests/demo/*.browser.test.ts'];
@@ -43,7 +47,7 @@ export default defineConfig({
     isolate: false,
     setupFiles: ['tests/run-cleanup.ts'],
     // The real CLI, Java and Chromium are started by tests.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // A poll waits long enough where others share the machine.
     expect: { poll: { timeout: 15_000 } },

@@ -37,6 +37,7 @@ export default defineConfig({
     // A full run measures one thing at a time.
     isolate: !isSmoke,
     maxWorkers: isSmoke ? 2 : 1,
-    testTimeout: isSmoke ? 60_000 : 900_000,
+    // A clean machine waits for the registry of npm.
+    testTimeout: isSmoke ? 300_000 : 900_000,
   },
 });
