@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { isMainThread } from 'node:worker_threads';
 import { hashOf, keyOf } from '../lib/content-hash.ts';
 import { makeOwnFolder } from '../lib/galley-folder.ts';
 import { lstatOf } from '../lib/ordinary-file.ts';
@@ -93,8 +92,6 @@ export function saveManifest(
   entries: Iterable<string>,
 ): void {
   makeOwnFolder(dirname(file));
-  // A network has thousands, and lists them once.
-  if (isMainThread) removeOldManifests(dirname(file));
   const text = [`${JSON.stringify(record)}\n${JSON.stringify([...outputs])}\n`, ...entries].join('');
   replaceFile(file, text + hashOf(text));
 }

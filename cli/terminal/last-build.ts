@@ -10,6 +10,7 @@ import {
   type Manifest,
   manifestFile,
   readManifest,
+  removeOldManifests,
   saveManifest,
 } from '../output/manifest.ts';
 import { filesIn, markerName } from '../output/site-folder.ts';
@@ -158,6 +159,8 @@ export function saveBuild(
   const file = fileOf(flags);
   try {
     saveManifest(file, record, outputs, entries);
+    // A network has thousands, and lists them once.
+    if (flags.network === undefined) removeOldManifests(dirname(file));
   } catch (error) {
     const reason = explained(error, file, 'written');
     warn(
