@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { isPublicAddress } from './public-address.ts';
 
-export const limits = {
+const limits = {
   /** Milliseconds of one try, from the lookup of the name to the last byte, with redirects. */
   time: 10_000,
   /** Bytes of an answer, compressed and uncompressed. */

@@ -194,7 +194,7 @@ function withFeed(known: Snapshot, { title, link, items: read }: Feed, at: strin
 }
 
 /** Runs `task` for every address, with limits for all and for each host. */
-export async function eachWithLimits(urls: readonly string[], task: (url: string) => Promise<void>) {
+async function eachWithLimits(urls: readonly string[], task: (url: string) => Promise<void>) {
   const lanes = [...groupBy(urls, (url) => new URL(url).host).values()].flatMap((ofHost) => [
     ...groupBy(ofHost.entries(), ([i]) => i % requestsPerHost).values(),
   ]);

@@ -54,7 +54,7 @@ export function textOf(value: unknown, keys = 'name title text'): string | undef
 
 const pictureKeys = 'src path url image feature overlay_image teaser file filename source relative name';
 /** The entries of a list; of a text the parts between separators. */
-export function listOf(value: unknown, separator: RegExp): string[] {
+function listOf(value: unknown, separator: RegExp): string[] {
   const entries = typeof value === 'string' ? value.split(separator) : [value].flat();
   return entries.flatMap((entry) => textOf(entry) ?? []);
 }

@@ -34,8 +34,8 @@ export interface FontSupply {
 }
 
 /** A file of `templates/styles/options/`. */
-export type StyleOption = (typeof styleOptions)[number];
-export const styleOptions = ['corners', 'nameplate', 'sans', 'search'] as const;
+type StyleOption = (typeof styleOptions)[number];
+const styleOptions = ['corners', 'nameplate', 'sans', 'search'] as const;
 
 /** How a paper looks: for the stylesheet, for the images, and for the pages. */
 export interface Look {

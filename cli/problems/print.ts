@@ -11,7 +11,7 @@ export type Lines = (file: string) => readonly string[] | undefined;
 export type Paint = (style: 'red' | 'yellow' | 'cyan' | 'bold' | 'dim', words: string) => string;
 
 /** Words without color. */
-export const plain: Paint = (_style, words) => words;
+const plain: Paint = (_style, words) => words;
 
 /** The most problems that a report for people has; nobody reads more at a time. */
 const maxPrinted = 200;

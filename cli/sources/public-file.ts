@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Details } from '../problems/problem.ts';
 
 /** Bytes of a file in `public/`; the same as of a picture. */
-export const maxPublicBytes = 100 * 1024 * 1024;
+const maxPublicBytes = 100 * 1024 * 1024;
 
 /** Characters of a path below `public/`, as in `media/`. */
 const maxPath = 300;

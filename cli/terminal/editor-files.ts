@@ -24,7 +24,7 @@ function schemasOf(content: string): EditorSchema[] {
 }
 
 /** Writes the changed schemas into a folder; gives the number of all. */
-export function writeSchemas(content: string, folder: string): number {
+function writeSchemas(content: string, folder: string): number {
   makeOwnFolder(folder);
   const schemas = schemasOf(content);
   for (const { name, schema } of schemas)
