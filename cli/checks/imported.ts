@@ -39,6 +39,14 @@ export function countImported(found: readonly Problem[], { shared }: Edition): I
   return { before, counts: Object.fromEntries(counts) };
 }
 
+/** The sum of the counts of several papers, with their last day; `undefined` for none. */
+export function sumOfImported(all: readonly Imported[]): Imported | undefined {
+  const [before] = all.map(({ before }) => before).sort((a, b) => (a < b ? 1 : -1));
+  if (before === undefined) return undefined;
+  const counts = rules.map((rule) => [rule, all.reduce((sum, { counts }) => sum + counts[rule], 0)]);
+  return { before, counts: Object.fromEntries(counts) };
+}
+
 const counted = (rule: CountedRule, count: number) =>
   `${count.toLocaleString('en-US')} ${countedRules[rule]}${count === 1 ? '' : 's'}`;
 

@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bundleFolder } from '../bundle.ts';
+import { sumOfImported } from '../checks/imported.ts';
+import { attempt } from '../lib/environment-error.ts';
 import { cacheFolderOf, makeOwnFolder, ownFolderOf } from '../lib/galley-folder.ts';
 import { printable } from '../lib/printable.ts';
 import { day, removeOld } from '../lib/remove-old.ts';
@@ -13,7 +15,7 @@ import type { BuildReport } from '../pipeline/build-site.ts';
 import { sortProblems } from '../problems/problem.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import { type BuildFlags, nowOf } from '../terminal/flags.ts';
-import { feedsFolder, requireContent } from '../terminal/folders.ts';
+import { feedsFolder, requireFolders } from '../terminal/folders.ts';
 import { surroundingsOf } from '../terminal/last-build.ts';
 import { count, countOf, createProgress, paintFor } from '../terminal/log.ts';
 import { printReport } from '../terminal/report.ts';
@@ -28,7 +30,7 @@ type Reported = Extract<Result, { readonly report: unknown }>;
 /** Builds or checks every paper of a network, on all cores; prints one report, and sets the exit code. */
 export async function buildNetwork(network: string, flags: BuildFlags, isCheck: boolean): Promise<void> {
   const begun = performance.now();
-  requireContent(network);
+  requireFolders({ content: network, cache: flags.cache });
   if (flags.baseUrl !== undefined)
     throw new ExitError(exitCodes.usage, '`--base-url` is for one paper: name it with --content.');
   const { shard } = flags;
@@ -39,7 +41,8 @@ export async function buildNetwork(network: string, flags: BuildFlags, isCheck: 
   if (!isCheck) {
     // No paper has this name.
     requireReplaceable(join(flags.out, sharedName), [network]);
-    for (const folder of [store, join(cache, 'builds')]) makeOwnFolder(folder);
+    for (const folder of [store, join(cache, 'builds')])
+      attempt(folder, 'written', () => makeOwnFolder(folder));
     recoverAll(flags.out, new Set(names));
   }
   const task: WorkerTask = {
@@ -72,7 +75,7 @@ export async function buildNetwork(network: string, flags: BuildFlags, isCheck: 
     ...sum,
     // A shard may have no papers.
     written: good.length > 0 || (names.length === 0 && areDistinct) ? written : undefined,
-    problems: sortProblems([...problems, ...onceIfShared(found, network)]),
+    problems: sortProblems([...problems, ...onceIfShared(found, network, reports.length)]),
   };
   printReport(all, { ...flags, content: network }, performance.now() - begun, verb, { papers, failed });
   for (const { name, message } of failed)
@@ -141,6 +144,9 @@ const build = (worker: Worker, name: string) =>
 function sumOf(reports: readonly Reported[]): Omit<BuildReport, 'problems'> {
   const sum = (countIn: (report: BuildReport) => number | undefined) =>
     reports.reduce((total, { report }) => total + (countIn(report) ?? 0), 0);
+  const [next] = reports
+    .flatMap(({ report }) => report.leftOut.next ?? [])
+    .sort((a, b) => Date.parse(a.iso) - Date.parse(b.iso));
   const stages = new Set(reports.flatMap(({ report }) => Object.keys(report.timings)));
   const written = {
     files: sum(({ written }) => written?.files),
@@ -153,7 +159,12 @@ function sumOf(reports: readonly Reported[]): Omit<BuildReport, 'problems'> {
   return {
     pages: sum(({ pages }) => pages),
     posts: sum(({ posts }) => posts),
-    leftOut: { drafts: sum(({ leftOut }) => leftOut.drafts), toCome: sum(({ leftOut }) => leftOut.toCome) },
+    leftOut: {
+      drafts: sum(({ leftOut }) => leftOut.drafts),
+      toCome: sum(({ leftOut }) => leftOut.toCome),
+      ...(next && { next }),
+    },
+    imported: sumOfImported(reports.flatMap(({ report }) => report.imported ?? [])),
     timings: Object.fromEntries([...stages].map((stage) => [stage, sum(({ timings }) => timings[stage])])),
     written,
   };

@@ -5,7 +5,7 @@ import { type Problem, sortProblems } from '../problems/problem.ts';
 import { unreadableProblem } from '../sources/source-file.ts';
 import type { Shard } from '../terminal/flags.ts';
 import { requireContent } from '../terminal/folders.ts';
-import { shownPath } from '../terminal/paths.ts';
+import { shownIn } from '../terminal/paths.ts';
 import { type NamedFeed, type NamedFeeds, namedFeeds } from '../terminal/pull-feeds.ts';
 import { findPapers } from './papers.ts';
 import { cacheShared, openPaper, openShared, type PaperFolder } from './shared-files.ts';
@@ -28,11 +28,11 @@ export function feedsOfNetwork(network: string, shard?: Shard): NamedFeeds {
       folder = openPaper(content, shared);
     } catch (error) {
       if (!(error instanceof EnvironmentError)) throw error;
-      found.push({ name, problem: unreadableProblem(shownPath(content), error.cause) });
+      found.push({ name, problem: unreadableProblem(shownIn(network, name), error.cause) });
       continue;
     }
     const named = namedFeeds(content, folder, withShared(createBuildCache()));
-    const traced = (problems: readonly Problem[]) => inSource(problems, folder, shownPath(content));
+    const traced = (problems: readonly Problem[]) => inSource(problems, folder, network, name);
     site ??= named.site;
     found.push(...traced(named.problems).map((problem) => ({ name, problem })));
     for (const feed of named.feeds) {
@@ -48,6 +48,6 @@ export function feedsOfNetwork(network: string, shard?: Shard): NamedFeeds {
   return {
     feeds: [...feeds.values()],
     site,
-    problems: sortProblems([...problems, ...onceIfShared(found, network)]),
+    problems: sortProblems([...problems, ...onceIfShared(found, network, names.length)]),
   };
 }

@@ -9,8 +9,9 @@ import { type Problem, problemAt } from '../problems/problem.ts';
 import { isIgnored, normalized } from '../sources/content-folder.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import type { Shard } from '../terminal/flags.ts';
-import { shownPath } from '../terminal/paths.ts';
+import { shownIn, shownPath } from '../terminal/paths.ts';
 import { sharedName, siteFile } from './shared-files.ts';
+import { siteFields } from './site-fields.ts';
 
 /**
  * The names of the papers in a folder, or in one shard of it, which are its folders with a site.yaml, but for those that claim the address
@@ -30,9 +31,9 @@ export function findPapers(
   for (const entry of named) {
     const path = join(network, entry.name);
     const site = join(path, siteFile);
-    if (entry.isDirectory() && entry.name === sharedName) continue;
-    if (entry.isDirectory() && hasFile(site)) papers.push(claimOf(entry.name, site));
-    else if (isIn(shard, entry.name)) problems.push(stray(path));
+    if (entry.name === sharedName) attempt(path, 'read', () => readdirSync(path));
+    else if (entry.isDirectory() && hasFile(site)) papers.push(claimOf(network, entry.name));
+    else if (isIn(shard, entry.name)) problems.push(stray(shownIn(network, entry.name)));
   }
   if (papers.length === 0)
     throw new ExitError(
@@ -61,8 +62,8 @@ function hasFile(path: string): boolean {
   }
 }
 
-const stray = (path: string): Problem =>
-  problemAt(topOf(shownPath(path)), {
+const stray = (file: string): Problem =>
+  problemAt(topOf(file), {
     rule: 'stray-file',
     severity: 'warning',
     message: `This is no paper: a paper is a folder with a ${siteFile}.`,
@@ -71,11 +72,12 @@ const stray = (path: string): Problem =>
 
 type Claim = ReturnType<typeof claimOf>;
 
-/** A paper, and its address as its site.yaml has it. Reads one line: to read all YAML of 3,000 papers would take seconds. */
-function claimOf(name: string, site: string) {
-  const text = readText(site);
-  const [, written = ''] = /^["']?baseUrl["']?[ \t]*:[ \t]*["']?([^\s"'#]+)/m.exec(text) ?? [];
-  return { name, site, text, address: parseUrl(written) ? new URL(written).host : undefined };
+/** A paper, and its address as its site.yaml has it. Usually reads one line: to read all YAML of 3,000 papers would take seconds. */
+function claimOf(network: string, name: string) {
+  const text = readText(join(network, name, siteFile));
+  const [, line = ''] = /^baseUrl: *["']?(https?:[^\s"'#]+)/m.exec(text) ?? [];
+  const url = parseUrl(line || (siteFields(text).valueOf('baseUrl') ?? ''));
+  return { name, file: shownIn(network, `${name}/${siteFile}`), text, address: url?.host };
 }
 
 function readText(path: string): string {
@@ -90,7 +92,7 @@ function readText(path: string): string {
 /** The problem of several papers with one address: none of them is built. */
 function sameAddress([first, ...others]: readonly Claim[]): Problem[] {
   if (!first || others.length === 0) return [];
-  const placeOf = ({ site, text }: Claim) => placeAt({ file: shownPath(site), text }, ['baseUrl']);
+  const placeOf = ({ file, text }: Claim) => placeAt({ file, text }, ['baseUrl']);
   const problem = problemAt(placeOf(first), {
     rule: 'duplicate-address',
     message: `${others.length + 1} papers have the address \`${first.address}\`, so all of them are left out.`,

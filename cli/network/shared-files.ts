@@ -1,13 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildCache } from '../lib/build-cache.ts';
-import { cached } from '../lib/cached.ts';
 import { hashOf, keyOf } from '../lib/content-hash.ts';
 import { filledLine, placeholdersIn } from '../lib/fill.ts';
-import { valueAt } from '../lib/value-at.ts';
 import { type Place, problemAt } from '../problems/problem.ts';
-import { readDocument } from '../problems/yaml-document.ts';
-import { type ContentFolder, type Entry, normalized, openContentFolder } from '../sources/content-folder.ts';
+import { type ContentFolder, type Entry, openContentFolder } from '../sources/content-folder.ts';
+import { siteFields } from './site-fields.ts';
 
 /** The folder of a network that has what its papers share. */
 export const sharedName = 'shared';
@@ -52,8 +50,16 @@ export function cacheShared({ hashes }: SharedFiles): (own: BuildCache) => Build
 
 /** The content folder of a paper with the shared files that it has none of its own for. */
 export interface PaperFolder extends ContentFolder {
-  /** The place in the file that is wrong, own or shared, of a place in the paper. */
-  readonly sourceOf: (place: Place, shownAs: string) => Place;
+  /** Whether a file of the paper is its own or shared; `undefined` for a path that it does not have. */
+  readonly ownerOf: (path: string) => 'own' | 'shared' | undefined;
+  /** A line of a shared file, if it has placeholders. */
+  readonly templateAt: (path: string, line: number) => Template | undefined;
+}
+
+interface Template {
+  readonly text: string;
+  /** Keys, and their values; `''` for none. */
+  readonly filledIn: readonly (readonly [key: string, value: string])[];
 }
 
 /** Lays the files of a paper over the shared ones, whose placeholders are filled from its site.yaml. */
@@ -64,8 +70,10 @@ export function openPaper(content: string, shared: SharedFiles): PaperFolder {
   const takenPaths = new Set(taken.map(({ path }) => path));
   const folderOf = ({ absolute }: Entry) => (absolute === undefined ? own : (shared.folder ?? own));
   const filled = new Map<string, string>();
-  const fieldOf = fieldsOf(content);
-  const valueFor = (key: string) => fieldOf(key) ?? key;
+  const site = own.entries.find(({ path, isText }) => path === siteFile && isText);
+  let known: ReturnType<typeof siteFields> | undefined;
+  const fields = () => (known ??= siteFields(site ? own.textOf(site) : ''));
+  const valueFor = (key: string) => fields().valueOf(key) ?? key;
   let entries: readonly Entry[] | undefined;
 
   function fill(entry: Entry): Entry {
@@ -89,28 +97,28 @@ export function openPaper(content: string, shared: SharedFiles): PaperFolder {
     isUnchanged: () => own.isUnchanged() && shared.folder?.isUnchanged() !== false,
     reread: () => openPaper(content, shared),
     *problems(shownAs) {
+      const isMissing = (key: string) => fields().valueOf(key) === undefined && fields().isReadable();
       for (const { path } of taken)
         for (const [i, line] of (shared.templates.get(path) ?? []).entries())
-          for (const key of placeholdersIn(line).filter((key) => fieldOf(key) === undefined))
+          for (const key of placeholdersIn(line).filter(isMissing))
             yield problemAt(placeOfLine(`${shownAs}/${path}`, i + 1, line), {
               rule: 'missing-key',
-              message: `\`{{${key}}}\` is filled from the \`${key}\` of each paper’s ${siteFile}, which has none.`,
-              hint: `Add \`${key}\` to ${siteFile}, or give the paper its own ${path}.`,
+              message: `\`{{${key}}}\` is filled from the \`${key}\` of each paper’s ${siteFile}, which has no such text.`,
+              hint: `Add \`${key}\` to ${siteFile}, as one line without \`"\` and \`\\\`, or give the paper its own ${path}.`,
             });
     },
-    sourceOf(place, shownAs) {
-      const path = place.file.slice(shownAs.length + 1);
-      if (!takenPaths.has(path)) return place;
-      const file = `${shownAs.replace(/[^/]*$/, sharedName)}/${path}`;
-      const line = shared.templates.get(path)?.[place.line - 1] ?? '';
-      // Its columns are those of the filled line.
-      const isFilled = placeholdersIn(line).length > 0;
-      return { ...place, file, ...(isFilled && placeOfLine(file, place.line, line)) };
+    ownerOf: (path) => (takenPaths.has(path) ? 'shared' : ownPaths.has(path) ? 'own' : undefined),
+    templateAt(path, line) {
+      const text = takenPaths.has(path) ? shared.templates.get(path)?.[line - 1] : undefined;
+      const keys = placeholdersIn(text ?? '');
+      if (text === undefined || keys.length === 0) return undefined;
+      return { text, filledIn: keys.map((key) => [key, fields().valueOf(key) ?? '']) };
     },
   };
 }
 
-const placeOfLine = (file: string, line: number, text: string): Place => {
+/** The place of a whole line: its columns are not those of the filled one. */
+export const placeOfLine = (file: string, line: number, text: string): Place => {
   const column = text.search(/\S/) + 1;
   return { file, line, column, endLine: line, endColumn: text.length + 1 };
 };
@@ -118,22 +126,3 @@ const placeOfLine = (file: string, line: number, text: string): Place => {
 /** In the order of `openContentFolder`: a folder before what is in it. */
 const inOrder = (a: Entry, b: Entry) =>
   a.path.replaceAll('/', '\0') < b.path.replaceAll('/', '\0') ? -1 : 1;
-
-/** The texts of one line and the numbers in site.yaml, by key: `name`, `contact.city`. Only the parts that are asked for are read as YAML. */
-function fieldsOf(content: string): (key: string) => string | undefined {
-  const read = () => normalized(readFileSync(join(content, siteFile), 'utf8')).split(/^(?=\w)/m);
-  let parts: readonly string[] | undefined;
-  const fieldOf = cached((key: string) => {
-    parts ??= read();
-    const path = key.split('.');
-    const part = parts.find((text) => text.startsWith(`${path[0]}:`)) ?? '';
-    const { document } = readDocument(part) ?? {};
-    const value = document?.errors.length === 0 ? valueAt(document.toJS(), path) : undefined;
-    const isLine = typeof value === 'number' || (typeof value === 'string' && !value.trim().includes('\n'));
-    return isLine ? String(value).trim() : undefined;
-  });
-  // The place in words may be in any of these.
-  const placeKeys = ['geo.placename', 'contact.city', 'region'];
-  return (key) =>
-    key === 'place' ? placeKeys.map(fieldOf).find((value) => value !== undefined) : fieldOf(key);
-}

@@ -9,7 +9,6 @@ import type { BuildReport } from '../pipeline/build-site.ts';
 import type { OfNetwork } from '../terminal/build-whole.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import type { BuildFlags } from '../terminal/flags.ts';
-import { shownPath } from '../terminal/paths.ts';
 import { findings } from '../terminal/run-build.ts';
 import { cacheShared, openPaper, openShared } from './shared-files.ts';
 import { inSource } from './shared-problems.ts';
@@ -47,12 +46,11 @@ const ofNetwork: Omit<OfNetwork, 'folder'> = {
 
 async function build(name: string): Promise<PaperResult> {
   const content = join(network, name);
-  const shownAs = shownPath(content);
   try {
     const folder = openPaper(content, shared);
     const paper = { ...flags, content, out: join(flags.out, name) };
     const report = await findings(paper, { isCheck, network: { ...ofNetwork, folder } });
-    return { report: { ...report, problems: inSource(report.problems, folder, shownAs) } };
+    return { report: { ...report, problems: inSource(report.problems, folder, network, name) } };
   } catch (error) {
     if (error instanceof ExitError) return { message: error.message, code: error.code };
     if (error instanceof EnvironmentError || isSystemError(error))

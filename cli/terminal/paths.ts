@@ -12,6 +12,12 @@ export function shownPath(folder: string): string {
   return path === '' ? '.' : path;
 }
 
+/** A file or folder in `folder` as reports show it. */
+export function shownIn(folder: string, path: string): string {
+  const shown = shownPath(folder);
+  return shown === '.' ? path : `${shown}/${path}`;
+}
+
 /** The folder with `.git`, which is a file in a second worktree and in a submodule. */
 function repositoryOf(folder: string): string | undefined {
   if (existsSync(join(folder, '.git'))) return folder;

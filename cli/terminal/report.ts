@@ -10,7 +10,7 @@ import { countProblems } from '../problems/problem.ts';
 import { normalized } from '../sources/content-folder.ts';
 import type { BuildFlags } from './flags.ts';
 import { count, countOf, duration, paintFor, size, writeResult } from './log.ts';
-import { shownPath } from './paths.ts';
+import { shownIn } from './paths.ts';
 
 /** Prints the result of a build or check: problems to stderr, the rest to stdout; `json` and `github` go to stdout as a whole, JSON with `more`. */
 export function printReport(
@@ -93,10 +93,10 @@ const listLeftOut = ({ drafts, toCome, next }: LeftOut) =>
 
 /** The lines of the files in the folder `content`, for code frames. */
 export function contentLines(content: string): Lines {
-  const shownAs = shownPath(content);
+  const start = shownIn(content, '').length;
   const cache = new Map<string, readonly string[] | undefined>();
   return (file) => {
-    if (!cache.has(file)) cache.set(file, linesOf(join(content, file.slice(shownAs.length + 1))));
+    if (!cache.has(file)) cache.set(file, linesOf(join(content, file.slice(start))));
     return cache.get(file);
   };
 }

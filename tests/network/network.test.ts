@@ -54,6 +54,42 @@ describe('a network of papers', () => {
     }
   });
 
+  it('fills texts of every form with values of every form', async () => {
+    const folder = await newNetwork(names);
+    const form = (name: string, before: RegExp, after: string) =>
+      edit(join(folder, `papers/${name}/site.yaml`), (text) => text.replace(before, after));
+    form('birch', /^name: .*/m, "'name' : The Birch # for short");
+    form('elm', /^name: .*/m, 'name: &name The Elm');
+    form('elm', /^publisher: .*/m, 'publisher: *name');
+    const description = 'description: >-\n  Who says\n  "{{name}}" means {{publisher}}.';
+    edit(join(folder, aboutPage), (text) => text.replace(/^description: .*/m, description));
+    expect(await build(folder)).toMatchObject({ status: 0, stderr: '' });
+    const described = (name: string) =>
+      /name="description" content="([^"]*)/.exec(
+        readFileSync(join(folder, 'dist', name, 'about.html'), 'utf8'),
+      )?.[1];
+    expect(names.map(described)).toEqual([
+      'Who says “The Birch” means Alder Ferry Press.',
+      'Who says “The Elm” means The Elm.',
+      'Who says “The “pine”: news” means Alder Ferry Press.',
+    ]);
+  });
+
+  it('counts what came with the archives of all papers, and says when the next story is to come', async () => {
+    const folder = await newNetwork(names);
+    for (const name of ['birch', 'elm']) {
+      edit(join(folder, `papers/${name}/site.yaml`), (text) => `${text}importedBefore: 2026-06-30\n`);
+      write(join(folder, `papers/${name}/imported.yaml`), 'date: 2026-06-30\ncounts: { dead-link: 1 }\n');
+      const post = (id: string, date: string) =>
+        `---\nid: ${id}\ntitle: ${id}\nexcerpt: It was.\npublishedDate: ${date}T06:00:00-06:00\ncategory: Business\n---\n[Here](/gone).\n`;
+      write(join(folder, `papers/${name}/blog/old.md`), post('old', '2020-01-02'));
+      write(join(folder, `papers/${name}/blog/next.md`), post('next', '2026-12-24'));
+    }
+    const { stdout, stderr } = await build(folder);
+    expect(stderr).toBe('2 dead links in posts from before 2026-06-30 (--all lists them)\n');
+    expect(stdout).toContain('left out: 2 to come (next: Dec 24, 2026');
+  });
+
   it('has one file on the disk for what is the same in several papers, whichever worker builds them', async () => {
     const many = [...names, 'ash', 'oak'];
     const folder = await newNetwork(many);
@@ -222,6 +258,70 @@ describe('mistakes in a network', () => {
     expect(github).toContain('%0Ain 2 papers: birch, elm%0A');
   });
 
+  it('are told apart where papers have different ones in one line, in words that are true for all of them', async () => {
+    const folder = await newNetwork(names);
+    const shared = '{{region}}, {{publisher}}, [us]({{baseUrl}}/contakt)';
+    edit(join(folder, 'papers/shared/pages/local-news.md'), (text) => `${text}\n${shared}\n`);
+    const without = (name: string, line: RegExp) =>
+      edit(join(folder, `papers/${name}/site.yaml`), (text) => text.replace(line, ''));
+    without('birch', /^region: .*\n/m);
+    without('birch', /^publisher: .*\n/m);
+    without('elm', /^publisher: .*\n/m);
+    const { stdout } = await galley(folder, 'check', '--network', 'papers', '--format', 'json');
+    const problems = JSON.parse(stdout).problems.map(
+      ({ message, suggestion, papers }: Record<string, unknown>) => [message, suggestion, papers],
+    );
+    const missing = (key: string) =>
+      `\`{{${key}}}\` is filled from the \`${key}\` of each paper’s site.yaml, which has no such text.`;
+    expect(problems).toEqual([
+      ['There is no page at `/contakt`.', '{{baseUrl}}/contact', { count: 1, first: ['pine'] }],
+      [missing('publisher'), undefined, { count: 2, first: ['birch', 'elm'] }],
+      [missing('region'), undefined, { count: 1, first: ['birch'] }],
+    ]);
+  });
+
+  it('are named as they are in the network, also where each paper is a repository of its own', async () => {
+    const folder = await newNetwork(names);
+    for (const name of names) {
+      write(join(folder, 'papers', name, '.git'), 'gitdir: elsewhere');
+      edit(join(folder, `papers/${name}/site.yaml`), (text) => `${text}colour: red\n`);
+    }
+    cpSync(join(folder, aboutPage), join(folder, 'papers/shared/pages/about-2.yaml'));
+    write(join(folder, '.git'), 'gitdir: elsewhere');
+    const { stderr } = await galley(folder, 'check', '--network', 'papers');
+    for (const name of names) expect(stderr).toContain(`unknown-key papers/${name}/site.yaml:`);
+    expect(stderr).toContain('  `papers/shared/pages/about.yaml` already has the address');
+    expect(stderr).toContain('  in 3 papers: birch, elm, pine\n');
+    // The folder itself has a name of its own, too.
+    rmSync(join(folder, '.git'));
+    const { stderr: inside } = await galley(join(folder, 'papers'), 'check', '--network', '.');
+    expect(inside).toMatch(/unknown-key birch\/site\.yaml:\d+:1\n.*\n\n.*\n *\d+ \| colour: red\n/);
+  });
+
+  it('in a site.yaml are told alone, and not the texts that are filled from it', async () => {
+    const folder = await newNetwork(names);
+    edit(join(folder, aboutPage), (text) => text.replace(/^description: .*/m, filledLine));
+    const site = join(folder, 'papers/elm/site.yaml');
+    edit(site, (text) => text.replace(/^( +street: ).*/m, '$1Road: two'));
+    const { stderr } = await build(folder);
+    expect(stderr).toContain('yaml-syntax papers/elm/site.yaml:');
+    expect(stderr).toContain('1 error in 1 file\n');
+    writeFileSync(site, '');
+    expect((await build(folder)).stderr).toContain('1 error in 1 file\n');
+  });
+
+  it('in one paper alone may be acknowledged in the shared file', async () => {
+    const folder = await newNetwork(names);
+    edit(join(folder, 'papers/elm/site.yaml'), (text) =>
+      text.replace(/^name: .*/m, "name: 'Elm *Star*' # meant: markdown-slip"),
+    );
+    const faq = join(folder, 'papers/shared/pages/faq.yaml');
+    edit(faq, (text) => text.replace(/^title: .*/m, 'title: "Questions to {{name}}" # meant: markdown-slip'));
+    expect(await build(folder)).toMatchObject({ status: 0, stderr: '' });
+    rmSync(join(folder, 'papers/elm'), { recursive: true });
+    expect((await build(folder)).stderr).toContain('needless-comment papers/shared/pages/faq.yaml:');
+  });
+
   it('leave the other papers built, and the old site of the one with the mistake', async () => {
     const folder = await newNetwork(names);
     await build(folder);
@@ -248,13 +348,15 @@ describe('mistakes in a network', () => {
 
   it('are two papers with one address, of which none is built, and what is no paper', async () => {
     const folder = await newNetwork(names);
-    edit(join(folder, 'papers/elm/site.yaml'), (text) => text.replace('https://elm.', 'https://Birch.'));
+    edit(join(folder, 'papers/elm/site.yaml'), (text) =>
+      text.replace('baseUrl: https://elm.', 'baseUrl:\n  https://Birch.'),
+    );
     write(join(folder, 'papers/notes.txt'), 'mine');
     const { status, stderr } = await build(folder);
     expect(status).toBe(1);
     expect(stderr).toContain('2 papers have the address `birch.example`');
     expect(stderr).toContain('error duplicate-address papers/birch/site.yaml:6:10\n');
-    expect(stderr).toContain('Another paper with it: papers/elm/site.yaml:6:10\n');
+    expect(stderr).toContain('Another paper with it: papers/elm/site.yaml:7:3\n');
     expect(stderr).toContain('warning stray-file papers/notes.txt:1:1\n');
     expect(readdirSync(join(folder, 'dist'))).toEqual(['pine']);
   });
@@ -264,6 +366,7 @@ describe('mistakes in a network', () => {
     expect(await build(folder, '--base-url', 'https://a.example')).toMatchObject({ status: 2 });
     expect(await galley(folder, 'check', '--network', 'papers', '--fix')).toMatchObject({ status: 2 });
     expect(await build(folder, '--out', 'papers/shared')).toMatchObject({ status: 3 });
+    expect(await build(folder, '--cache', 'papers/shared/cache')).toMatchObject({ status: 2 });
     expect(existsSync(join(folder, 'papers/shared/birch'))).toBe(false);
     for (const name of names) rmSync(join(folder, 'papers', name), { recursive: true });
     const { status, stderr } = await build(folder);
