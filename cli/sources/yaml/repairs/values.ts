@@ -125,6 +125,9 @@ export function quoteRepairs(line: Line, last: number, before: string, value: st
   });
   const cost = isSpecial ? 1.6 : 2;
   const alone = quoted(value, at, cost + 0.1);
-  if (more.length === 0 || more.length >= 12) return [alone];
+  // Below `- name: …`, the other keys of the entry are indented too.
+  const column = before.search(/[^\s-]/);
+  const hasKeys = lines.slice(at + 1, last + 1).some((text) => text.search(/\S/) === column);
+  if (more.length === 0 || more.length >= 12 || hasKeys) return [alone];
   return [quoted([value, ...more].join(' '), last, cost), alone];
 }
