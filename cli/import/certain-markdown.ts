@@ -32,21 +32,35 @@ export function certainMarkdown(text: string): string {
   }, text);
 }
 
+/** The row of dashes under the first row of a table, whose alignment HTML written in Markdown would lose. */
+const tableDashes = /^[ \t>|:-]*-[ \t:]*\|[ \t>|:-]*$/m;
+
+/** The numbers of a list, as they are typed. */
+const numbersIn = (text: string) => String(text.match(/^[ \t]*\d+(?=[.)][ \t])/gm)?.map(Number) ?? '');
+
 /** A block in Markdown; its HTML stays if it is not simple, or if something of it would be lost. */
 function inMarkdown(written: string): string {
-  const listed = written.replace(typedList, (list) => list.replace(/^•[ \t]+/gm, '- '));
+  const listed = written.replace(typedList, (list, at: number) =>
+    // An entry of several lines is above.
+    /^•/m.test(written.slice(0, at)) ? list : list.replace(/^•[ \t]+/gm, '- '),
+  );
   const html = markdown(listed, new Map())
     .findings.flatMap(({ rule, start, end }) => (rule === 'raw-html' ? listed.slice(start, end) : []))
     .join('');
   const names = (tags: RegExp) => String(Array.from(html.matchAll(tags), ([, name]) => name).sort());
   const isWhole = names(/<(?!br\b|img\b)(\w+)/gi) === names(/<\/(\w+)/g);
   // The lines of a box count, and indented ones continue what is above.
-  const isSimple = isWhole && !html.replace(simpleTag, '').includes('<') && !/^\s|> *\[!/.test(listed);
+  const isSimple =
+    isWhole &&
+    !html.replace(simpleTag, '').includes('<') &&
+    !/^\s|> *\[!/.test(listed) &&
+    !tableDashes.test(listed);
   if (html === '' || !isSimple) return listed;
   const { text, findings } = convertText(listed, context);
   // Emphasis that takes coded letters is not for editors.
   const isCertain = findings.every(({ outcome }) => outcome === 'changed') && !text.includes('&#x');
-  return isCertain ? text.trimEnd() : listed;
+  const numbers = numbersIn(listed);
+  return isCertain && (numbers === '' || numbers === numbersIn(text)) ? text.trimEnd() : listed;
 }
 
 /** The code and the words of a text, without bullets. */
