@@ -12,6 +12,7 @@ export function markdownSlips(text: string, html: string, features: object): Mar
     ...(hasCode ? openFence(text) : []),
     ...(text.includes('|') && html.includes('<table') ? longRows(text) : []),
     ...(hasCode && /<pre><code>[^<]*&lt;[a-z/]/i.test(html) ? indentedHtml(text) : []),
+    ...(html.includes('"></h') ? emptyHeadings(text) : []),
     ...(showsMarkup(html) ? slipsIn(shownText(text, features)) : []),
   ].sort((a, b) => a.start - b.start);
   let end = 0;
@@ -66,6 +67,17 @@ function indentedHtml(text: string): MarkdownFinding[] {
   return [warning({ start, end: start + tag.length }, message, hint)];
 }
 
+/** Headings without words: often the signs at the end of a press release. */
+function emptyHeadings(text: string): MarkdownFinding[] {
+  const unfenced = text.replace(code, blank);
+  return Array.from(text.matchAll(/^[> \t]*(#{1,6})[ \t]*$/dgm)).flatMap(({ indices }) => {
+    const [start, end] = indices?.[1] ?? [0, 0];
+    return unfenced[start] === '#'
+      ? warning({ start, end }, 'This is a heading without words.', 'Write them behind it, or delete it.')
+      : [];
+  });
+}
+
 /** Rows with more cells than the table has columns, the last of which are not rendered. */
 function longRows(text: string): MarkdownFinding[] {
   let start = 0;
@@ -114,6 +126,12 @@ const patterns: readonly (readonly [pattern: RegExp, slip: SlipAt, message: stri
     warning,
     'There is no box `{}`, so it will appear as typed.',
     'There is `> [!note]`, and the same with tip, important, warning, caution or quote.',
+  ],
+  [
+    /^[ \t]*(\[!(?:note|tip|important|warning|caution|quote)\])/dgim,
+    warning,
+    'This is no box, so `{}` will appear as typed.',
+    'Put `> ` at the start of this line and of all lines of the box.',
   ],
   [
     new RegExp(

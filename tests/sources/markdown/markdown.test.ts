@@ -154,7 +154,6 @@ describe('markdown', () => {
     const edges = [
       '## A & B',
       '## `code`',
-      '## \n',
       '[x](part)',
       'Setext\n---\n',
       '| a |\n|:-:|\n| x |',

@@ -42,6 +42,8 @@ describe('a slip in a Markdown text is reported at its place', () => {
     ['italic that is not closed', 'a *b c', ['1:3 * markdown-slip?']],
     ['a heading without a space', '##Heading\n\na', ['1:1 ## markdown-slip']],
     ['a heading with a space that does not break', '##\u00a0Heading', ['1:1 ## markdown-slip']],
+    ['a heading without words', 'a\n\n### \n\n### `b`', ['3:1 ### markdown-slip?']],
+    ['a box without its signs', '[!note] A\n\n> [!quote]\n> b', ['1:1 [!note] markdown-slip?']],
     ['a level left out', '## a\n\n#### b', ['3:1 #### heading-level?']],
     ['dashes that make a heading of lines', 'a\nb\n---\nc', ['3:1 --- markdown-slip?']],
     [
