@@ -228,9 +228,10 @@ function dateDoubts({ shared: { site, data }, pages, clock }: Edition, posts: re
   }
   const { events } = data;
   return [
-    ...posts.flatMap(({ source, data: { publishedDate, updatedDate, corrections = [] } }) => [
+    ...posts.flatMap(({ source, data: { publishedDate, updatedDate, until, corrections = [] } }) => [
       ...check(source, ['publishedDate'], publishedDate, 2 * year),
       ...check(source, ['updatedDate'], updatedDate, day),
+      ...check(source, ['until'], until, 10 * year),
       ...corrections.flatMap(({ date }, i) => check(source, ['corrections', i, 'date'], date, day)),
     ]),
     // A day is over sooner in other zones.

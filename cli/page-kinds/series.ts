@@ -4,7 +4,7 @@ import type { EditionPost } from '../model.ts';
 import type { PostFile } from '../sources/post.ts';
 
 /** Posts with the same key are parts of one series. */
-const seriesKey = ({ series }: PostFile): string | undefined => series?.name.trim().toLowerCase();
+export const seriesKey = ({ series }: PostFile): string | undefined => series?.name.trim().toLowerCase();
 
 /** Of a long series, a post lists so many parts before it and after it. */
 const maxAround = 50;

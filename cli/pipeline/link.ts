@@ -16,6 +16,7 @@ import { createBylines } from '../page-kinds/authors.ts';
 import { withNotFound } from '../page-kinds/not-found.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
 import { rss } from '../page-kinds/rss.ts';
+import { seriesKey } from '../page-kinds/series.ts';
 import { createTags } from '../page-kinds/tags.ts';
 import { placeAt, topOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
@@ -69,15 +70,18 @@ export function link(
 export const postsBySection = (posts: readonly EditionPost[]): Edition['postsBySection'] =>
   groupBy(posts, ({ post }) => post.category.path);
 
-/** Reports ids and slugs that two posts have. Of two with the same slug, one is left out. */
+/** Reports ids, slugs and parts of a series that two posts have. Of two with the same slug, one is left out. */
 function uniquePosts(records: Records) {
   const sameId = repeatsOf(records.posts, ({ data }) => data.id);
   const sameSlug = repeatsOf(records.posts, slugOf);
+  const parts = records.posts.filter(({ data }) => data.series?.part !== undefined);
+  const samePart = repeatsOf(parts, ({ data }) => `${data.series?.part} ${seriesKey(data)}`);
   return {
     withoutSlug: new Set(sameSlug.map(([, post]) => post)),
     problems: [
       ...sameId.map(([first, post]) => duplicateId(first, post)),
       ...sameSlug.map(([first, post]) => duplicateSlug(first, post)),
+      ...samePart.map(([first, post]) => duplicatePart(first, post)),
     ],
   };
 }
@@ -110,6 +114,14 @@ const duplicateSlug = (first: ParsedPost, second: ParsedPost): Problem =>
     message: `The post \`${first.source.file}\` already has the address \`/blog/${slugOf(first)}\`.`,
     hint: 'Give one of the two another `slug`.',
     related: [{ ...slugPlace(first), message: 'The other one' }],
+  });
+
+const duplicatePart = (first: ParsedPost, second: ParsedPost): Problem =>
+  problemAt(placeAt(second.source, ['series', 'part']), {
+    rule: 'duplicate-id',
+    message: `The post \`${first.source.file}\` already is part ${second.data.series?.part} of this series.`,
+    hint: 'Give one of the two another number, or none: then parts are in the order of their dates.',
+    related: [{ ...placeAt(first.source, ['series', 'part']), message: 'The other one' }],
   });
 
 const slugPlace = (post: ParsedPost) =>

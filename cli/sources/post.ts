@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isDay } from '../lib/in-zone.ts';
+import { momentIssue } from './schema/date-issues.ts';
 import {
   authorName,
   categoryName,
@@ -98,23 +99,31 @@ export const postSchema = z
       });
     }
   })
-  .superRefine(({ publishedDate, updatedDate, until }, context) => {
-    function check(date: string | undefined, key: string, message: string, hint: string) {
+  .superRefine(({ publishedDate, updatedDate, until, corrections = [] }, context) => {
+    if (momentIssue(publishedDate)) return;
+    function check(date: string | undefined, path: PropertyKey[], message: string, hint: string) {
       if (date !== undefined && isEarlier(date, publishedDate))
-        issueAt(context, [key], { rule: 'invalid-date', message, hint });
+        issueAt(context, path, { rule: 'invalid-date', message, hint });
     }
     check(
       updatedDate,
-      'updatedDate',
+      ['updatedDate'],
       'This post was updated before it was published.',
       '`updatedDate` must not be earlier than `publishedDate`. Leave it out if the post has not changed.',
     );
     check(
       until,
-      'until',
+      ['until'],
       'This post would be over before it is published.',
       '`until` must not be earlier than `publishedDate`. Leave it out if the story stays.',
     );
+    for (const [i, { date }] of corrections.entries())
+      check(
+        date,
+        ['corrections', i, 'date'],
+        'This post was corrected before it was published.',
+        'Correct this date, or `publishedDate`.',
+      );
   });
 
 /** Whether a day, or a moment, is before a moment; days begin where the moment was written. */

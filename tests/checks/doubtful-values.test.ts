@@ -130,7 +130,7 @@ it('warns of dates, hours, ids and addresses that cannot be meant, and only of t
         event('starts: 2024-07-14T10:00:00-06:00'),
       ].join('\n'),
     'blog/heron-count.md': (text) =>
-      text.replace('category:', 'updatedDate: 2027-04-02T07:00:00Z\ncategory:'),
+      text.replace('category:', 'updatedDate: 2027-04-02T07:00:00Z\nuntil: 2206-11-30\ncategory:'),
     'radio.yaml': (text) =>
       text.replace(
         /schedule:[\s\S]*?(?=\n\n)/,
@@ -148,6 +148,7 @@ it('warns of dates, hours, ids and addresses that cannot be meant, and only of t
   });
   expect(problems.map(where)).toEqual([
     'blog/heron-count.md:7 doubtful-value',
+    'blog/heron-count.md:8 doubtful-value',
     'custom.css:1 doubtful-value --accent',
     'data/books.yaml:3 invalid-url',
     'data/events.yaml:7 doubtful-value',

@@ -59,7 +59,10 @@ test('a post without an update, or with a future one, has the date of its public
   }
 });
 
-test('reports an update before the publication', async () => {
-  const { problems } = await build('updatedDate: 2001-01-01T00:00:00Z');
-  expect(problems).toMatchObject([{ file: 'content/blog/heron-count.md', rule: 'invalid-date', column: 14 }]);
+test.each([
+  ['an update', 'updatedDate: 2001-01-01T00:00:00Z', 14],
+  ['a correction', 'corrections: [{ date: 2001-01-01, text: It was. }]', 23],
+])('reports %s before the publication', async (_, line, column) => {
+  const { problems } = await build(line);
+  expect(problems).toMatchObject([{ file: 'content/blog/heron-count.md', rule: 'invalid-date', column }]);
 });
