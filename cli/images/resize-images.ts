@@ -82,7 +82,7 @@ export async function resizeImages(
     const { path } = file;
     const shown = `${shownAs}/${path}`;
     try {
-      const published = await publish(file, unresized.has(path), cache, onPicture);
+      const published = await publishOnce(file, unresized.has(path), cache, onPicture);
       for (const file of published.files) files.set(file.path, file);
       if (published.image) pictures.set(path, published.image);
     } catch (error) {
@@ -120,6 +120,25 @@ function imageProblem(file: string, { message, hint, details }: UnusableImage): 
 }
 
 const copyOf = ({ path, absolute }: MediaFile): OutputFile => ({ path, content: { copyOf: absolute } });
+
+/** What is published of shared files, by the cache that has it. */
+const shared = new WeakMap<FileCache, Map<string, Promise<Published>>>();
+
+/** The same as `publish`, once for all papers that have the file. */
+function publishOnce(
+  file: MediaFile,
+  isUnresized: boolean,
+  cache: FileCache,
+  onPicture: OnPicture,
+): Promise<Published> {
+  if (file.sharedHash === undefined) return publish(file, isUnresized, cache, onPicture);
+  const known = shared.get(cache) ?? new Map<string, Promise<Published>>();
+  shared.set(cache, known);
+  const key = `${file.path} ${file.sharedHash} ${isUnresized}`;
+  const published = known.get(key) ?? publish(file, isUnresized, cache, onPicture);
+  known.set(key, published);
+  return published;
+}
 
 /** Rejects with `UnusableImage` and with system errors. */
 async function publish(

@@ -56,11 +56,12 @@ export function readOpened(
   let refusedFolder = '/';
   const mediaNames = new Map<string, string>();
 
-  function readMedia({ path, size, absolute = join(folder, path) }: Entry): Details | undefined {
+  function readMedia({ path, size, hash, absolute }: Entry): Details | undefined {
     const finding = mediaFinding(path, size, mediaNames.get(path.toLowerCase()));
     if (finding) return finding;
     mediaNames.set(path.toLowerCase(), path);
-    media.push({ path, absolute, bytes: size });
+    const sharedHash = absolute === undefined ? undefined : hash;
+    media.push({ path, absolute: absolute ?? join(folder, path), bytes: size, sharedHash });
     return undefined;
   }
 

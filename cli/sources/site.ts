@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { localeOf, type Words, wordsIn } from '../../templates/words/words.ts';
+import { cached } from '../lib/cached.ts';
 import { startOfDay } from '../lib/in-zone.ts';
 import { nearest } from '../problems/nearest.ts';
 import { analytics } from './analytics.ts';
@@ -90,13 +91,13 @@ const timeZone = () =>
     zoneMeant,
   );
 
-export function isTimeZone(zone: string): boolean {
+export const isTimeZone = cached((zone: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }
-}
+});
 
 /** The zone of a city, or the nearest name. */
 function zoneMeant(zone: string): string | undefined {

@@ -22,6 +22,8 @@ export interface MediaFile {
   readonly path: string;
   readonly absolute: string;
   readonly bytes: number;
+  /** The content hash of a file that several papers have. */
+  readonly sharedHash?: string | undefined;
 }
 
 /** All files of `content/`. */
