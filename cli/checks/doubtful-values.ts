@@ -252,8 +252,8 @@ const markup =
 const withoutDoubts = new WeakSet<object>();
 
 function wordDoubtsOnce(file: DescribedFile): Problem[] {
-  const data = file.data as object;
-  if (withoutDoubts.has(data)) return [];
+  const { data } = file;
+  if (typeof data !== 'object' || data === null || withoutDoubts.has(data)) return [];
   const doubts = wordDoubts(file);
   if (doubts.length === 0) withoutDoubts.add(data);
   return doubts;

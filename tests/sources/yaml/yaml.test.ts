@@ -217,6 +217,15 @@ describe('mistakes in a file', () => {
   });
 });
 
+it('what is below a mistake is moved or quoted with it only if it belongs to it', () => {
+  const excerpt = withLine(post, 4, 'excerpt: |\nThey count.\nAll day.');
+  const hint = 'Add 2 spaces before `They`, and the same for the line below it.';
+  expect(problemsOf('blog/heron-count.md', excerpt)).toMatchObject([{ line: 5, hint }]);
+  const member = 'team:\n  - name: Ben Ortiz\n    role: Desk: river\n    bio: He asks.\n';
+  const quoted = 'Put the whole text in quotation marks: `role: "Desk: river"`.';
+  expect(problemsOf('data/team.yaml', member)).toMatchObject([{ line: 3, hint: quoted }]);
+});
+
 describe('a key above all keys of a file', () => {
   const deeper = (text: string) => text.replace(/^(?=.)/gm, '  ');
   const events = 'events:\n  - title: Fair\n  - title: Gala\n';

@@ -10,11 +10,16 @@ import {
   spaces,
 } from './repair.ts';
 
+const startsKey = /^\s*[\w-]+:(?:\s|$)/;
+
 /** Moves a line, alone with the lines nested in it, or with the rest of its block, to the columns at which lines near it start. */
 export function indentRepairs(line: Line): Repair[] {
   const { lines, at, text, indent } = line;
   const nested = lastOfBlock(lines, at, indent + 1);
-  const lasts = new Set([at, nested, lastOfBlock(lines, at, indent)]);
+  // A text of several lines ends before the next key.
+  const key = lines.findIndex((below, i) => i > at && startsKey.test(below));
+  const ofText = key === -1 || startsKey.test(text) ? at : key - 1;
+  const lasts = new Set([at, nested, ofText, lastOfBlock(lines, at, indent)]);
   return [...levelsNear(line)].flatMap((level) =>
     [...lasts].map((last): Repair => {
       const by = level - indent;
@@ -25,7 +30,8 @@ export function indentRepairs(line: Line): Repair[] {
         at,
         from: 0,
         to: Math.max(1, indent),
-        cost: 1 + Math.abs(by) / 10 + (last === at ? 0 : last === nested ? 0.05 : 0.4),
+        cost:
+          1 + Math.abs(by) / 10 + (last === at ? 0 : last === nested ? 0.05 : last === ofText ? 0.2 : 0.4),
         rule: 'yaml-indentation',
         message: `This line starts with ${spaces(indent)}; the lines of its block start with ${level === 0 ? 'none' : level}.`,
         hint: `${by > 0 ? 'Add' : 'Delete'} ${spaces(Math.abs(by))} before \`${nameOf(text)}\`${count === 0 ? '' : below}.`,
