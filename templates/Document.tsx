@@ -30,6 +30,7 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
   const shared = { site, words, navigation };
   const inMenus = new Set([...header, ...menus.flatMap(({ items }) => items)].map(({ path }) => path));
   if (site.search) inMenus.add(site.search);
+  const locale = openGraphLocale(site.language);
   const heads = new Map<string, Html>();
   const headers = new Map<string | undefined, Html>();
   return {
@@ -38,7 +39,8 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
     footer: render(<Footer {...shared} />),
     headOf(page, pageParts, own) {
       const key = [page.kind, ...pageParts].join();
-      const html = heads.get(key) ?? render(<KindHead {...parts} page={page} parts={pageParts} />);
+      const html =
+        heads.get(key) ?? render(<KindHead {...parts} locale={locale} page={page} parts={pageParts} />);
       heads.set(key, html);
       return (render(own) + html) as Html;
     },
@@ -173,20 +175,26 @@ const ArticleMeta = ({ post }: { readonly post: Post }) => (
   </>
 );
 
+/** A language with its region, which is a guess if the paper names none: `en_US`. */
+function openGraphLocale(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize();
+  return `${language}_${region}`;
+}
+
 interface KindHeadProps extends SiteParts {
+  readonly locale: string;
   readonly page: PageHead;
   readonly parts: readonly PartName[];
 }
 
 /** Metadata of the site, its feeds, icon and fonts, and the stylesheets and scripts of a kind of page. The paper's own stylesheet is the last. */
-function KindHead({ page, parts, site, assets, look }: KindHeadProps) {
+function KindHead({ locale, page, parts, site, assets, look }: KindHeadProps) {
   const ofParts = parts.map((part) => assets.parts[part]);
   const styles = [assets.stylesheets[page.kind], ...ofParts, assets.custom];
-  const { language, region } = new Intl.Locale(site.language).maximize();
   return (
     <>
       <meta property="og:site_name" content={site.name} />
-      <meta property="og:locale" content={`${language}_${region}`} />
+      <meta property="og:locale" content={locale} />
       <meta name="twitter:card" content="summary_large_image" />
       {site.geo && <GeoMeta {...site.geo} />}
       {site.feedTitle && (
@@ -232,7 +240,12 @@ export const speculationRules = JSON.stringify({
   ],
 });
 
-function Scripts({ page, parts, assets, site: { analytics } }: Omit<KindHeadProps, 'look' | 'navigation'>) {
+function Scripts({
+  page,
+  parts,
+  assets,
+  site: { analytics },
+}: Pick<KindHeadProps, 'page' | 'parts' | 'assets' | 'site'>) {
   const modules = ['site', page.kind, ...parts, analytics?.provider ?? '']
     .map((name) => assets.scripts[name])
     .filter((src) => src !== undefined);

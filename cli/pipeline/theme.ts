@@ -31,6 +31,7 @@ export interface FontSupply {
   readonly ready: string;
   /** Whether all are subset anew. */
   readonly isFresh?: boolean;
+  readonly open?: typeof openFileCache | undefined;
 }
 
 /** A file of `templates/styles/options/`. */
@@ -102,8 +103,8 @@ async function fontFamilies(
   supply: FontSupply,
 ): Promise<Outcome<Readonly<Record<Role, CutFamily>>>> {
   const problems: Problem[] = [];
-  const { packages } = supply;
-  const cache = openFileCache(supply.cache, supply.version, supply);
+  const { packages, open = openFileCache } = supply;
+  const cache = open(supply.cache, supply.version, supply);
   async function familyOf(role: Role): Promise<CutFamily> {
     const standard = () => cutFamily(standardFamily(role, packages), role, cache);
     const name = parsed?.data.fonts?.[role];

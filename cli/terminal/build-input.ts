@@ -5,7 +5,7 @@ import { type BuildFlags, nowOf } from './flags.ts';
 import { feedsFolder, requireFolders } from './folders.ts';
 import { shownPath } from './paths.ts';
 
-/** The input of a build with these flags; `open` opens the cache of pictures. Throws if there is no content. */
+/** The input of a build with these flags; `open` opens the caches of pictures and fonts. Throws if there is no content. */
 export function buildInput(flags: BuildFlags, open?: BuildInput['drawing']['open']): BuildInput {
   const { content, cache, baseUrl, drafts, all, fresh: isFresh } = flags;
   requireFolders(flags);
@@ -16,7 +16,7 @@ export function buildInput(flags: BuildFlags, open?: BuildInput['drawing']['open
     feeds: feedsFolder(flags),
     compiled: readCompiled(),
     drawing: { ...drawing(kept), isFresh, open },
-    fonts: { ...fontSupply(content, kept), isFresh },
+    fonts: { ...fontSupply(content, kept), isFresh, open },
     loadRenderer: () => import('../pipeline/render.tsx'),
     baseUrl,
     drafts,
