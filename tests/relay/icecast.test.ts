@@ -144,7 +144,8 @@ describe.concurrent('when the wire to the encoder', () => {
 
   it('falls silent, it is opened again', async () => {
     const wire = await wireToIcecast();
-    const relay = await startRelay(['--stream', `8000=${wire.origin}/silent`, '--silence', '2']);
+    const flags = ['--silence', '2', '--grace', '30'];
+    const relay = await startRelay(['--stream', `8000=${wire.origin}/silent`, ...flags]);
     const listener = listen(relay.port);
     await hears(listener, 10_000);
     wire.hold();
