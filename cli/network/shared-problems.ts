@@ -74,8 +74,10 @@ export function onceIfShared(
   return [...places].flatMap(([place, all]) => {
     if (typeof place !== 'string') return place;
     const wordings = [...groupBy(all, ({ problem }) => problem.message).values()];
-    const rest = wordings.slice(maxWordings - 1).flat();
-    return [...wordings.slice(0, maxWordings - 1), rest].flatMap((same) => {
+    // Those of one paper are different mistakes.
+    const ofPapers = [...groupBy(all, ({ name }) => name).values()].map(({ length }) => length);
+    const listed = Math.max(maxWordings, ...ofPapers) - 1;
+    return [...wordings.slice(0, listed), wordings.slice(listed).flat()].flatMap((same) => {
       const names = [...new Set(same.map(({ name }) => name))].sort();
       // A comment that one paper needs is not needless.
       const isNeeded = same[0]?.problem.rule === 'needless-comment' && names.length < papers;

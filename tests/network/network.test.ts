@@ -239,16 +239,22 @@ describe('mistakes in a network', () => {
     const own = readFileSync(join(folder, aboutPage), 'utf8');
     write(join(folder, 'papers/pine/pages/about.yaml'), own);
     edit(join(folder, aboutPage), (text) =>
-      text.replace(/^keywords: .*/m, 'keywords: [{{region}}, a{{nobody}}, {{no.one}}]\ncolour: red'),
+      text.replace(
+        /^keywords: .*/m,
+        'keywords: [{{region}}, a{{nobody}}, {{no.one}}, {{gone}}, {{away}}]\ncolour: red',
+      ),
     );
     const { status, stderr, stdout } = await build(folder);
     expect(status).toBe(1);
     expect(stderr).toContain('missing-key papers/shared/pages/about.yaml:5:1\n');
-    expect(stderr).toContain('  5 | keywords: [{{region}}, a{{nobody}}, {{no.one}}]\n    | ^^^^');
-    for (const field of ['nobody', 'no.one']) expect(stderr).toContain(`  \`{{${field}}}\` is filled from`);
+    expect(stderr).toContain(
+      '  5 | keywords: [{{region}}, a{{nobody}}, {{no.one}}, {{gone}}, {{away}}]\n    | ^^^^',
+    );
+    for (const field of ['nobody', 'no.one', 'gone', 'away'])
+      expect(stderr).toContain(`  \`{{${field}}}\` is filled from`);
     expect(stderr).toContain('unknown-key papers/shared/pages/about.yaml:6:1\n');
     expect(stderr).toContain('  in 2 papers: birch, elm\n');
-    expect(stderr).toContain('3 errors in 1 file\n');
+    expect(stderr).toContain('5 errors in 1 file\n');
     expect(stdout).toContain('3 papers: 1 built');
     expect(readdirSync(join(folder, 'dist'))).toEqual(['pine']);
     const json = JSON.parse((await build(folder, '--format', 'json')).stdout);
