@@ -6,7 +6,7 @@ import { isPublicAddress } from '../cli/feeds/public-address.ts';
 import { readFeed } from '../cli/feeds/read-feed.ts';
 import { cleanSvg } from '../cli/images/svg/clean-svg.ts';
 import { openFileCache } from '../cli/lib/file-cache.ts';
-import { hostRefusal } from '../cli/server/host-names.ts';
+import { hostRefusal } from '../cli/lib/host-names.ts';
 import { stationsOf } from '../cli/server/mounted-relay.ts';
 import { resolvePath } from '../cli/server/resolve-path.ts';
 import { createSiteServer } from '../cli/server/site-server.ts';

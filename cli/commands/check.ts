@@ -1,25 +1,39 @@
 import { dirname, resolve } from 'node:path';
+import type { Command } from 'commander';
 import { printable } from '../lib/printable.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
-import type { CheckFlags } from '../terminal/flags.ts';
+import type { BuildFlags } from '../terminal/flags.ts';
 import { paintFor } from '../terminal/log.ts';
-import { archiveIssue } from '../terminal/own-archive.ts';
-import { publishedSince } from '../terminal/published-since.ts';
-import { runBuild } from '../terminal/run-build.ts';
-import { fixContent } from './check/fix-content.ts';
+import { building, examples, forNetworks } from '../terminal/options.ts';
 
-/**
- * `check`: all that `build` does, but no site is written; with `fix`, content files are changed first. With `since` it also reports the
- * addresses of that commit that would be gone.
- */
-export async function check(flags: CheckFlags): Promise<void> {
-  if (flags.network !== undefined) return checkNetwork(flags.network, flags);
-  const before = flags.since === undefined ? undefined : publishedSince(flags.content, flags.since);
-  if (flags.dryRun && !flags.fix)
+interface CheckFlags extends BuildFlags {
+  readonly since?: string;
+  readonly fix: boolean;
+  readonly dryRun: boolean;
+}
+
+export function addCheck(program: Command): void {
+  building(forNetworks(program.command('check')), 'dist')
+    .description('does everything that build does, but writes no site')
+    .option('--since <commit>', 'also reports addresses that a commit published and that would be gone')
+    .option('--fix', 'first fixes what has one certain fix, and shows each change', false)
+    .option('--dry-run', 'with --fix: only shows the changes', false)
+    .addHelpText('after', examples('check --fix --dry-run', 'check -- --format github'))
+    .action(check);
+}
+
+async function check(flags: CheckFlags): Promise<void> {
+  const { content, network, since, fix, dryRun } = flags;
+  if (network !== undefined) return checkNetwork(network, flags);
+  const { publishedSince } = await import('../terminal/published-since.ts');
+  const before = since === undefined ? undefined : publishedSince(content, since);
+  if (dryRun && !fix)
     throw new ExitError(exitCodes.usage, '`--dry-run` shows what `--fix` would change; write both.');
-  const issue = archiveIssue(dirname(resolve(flags.content)));
+  const { archiveIssue } = await import('../terminal/own-archive.ts');
+  const issue = archiveIssue(dirname(resolve(content)));
   if (issue) process.stderr.write(`${paintFor(process.stderr)('yellow', 'warning')} ${printable(issue)}\n`);
-  const more = flags.fix ? { fixed: await fixContent(flags) } : {};
+  const more = fix ? { fixed: await (await import('./check/fix-content.ts')).fixContent(flags) } : {};
+  const { runBuild } = await import('../terminal/run-build.ts');
   await runBuild(flags, { isCheck: true, before, more });
 }
 

@@ -1,78 +1,17 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { stringify } from 'yaml';
-import { hashOf } from '../lib/content-hash.ts';
-import { EnvironmentError } from '../lib/environment-error.ts';
-import { replaceFile } from '../lib/replace-file.ts';
-import { type DeskLibrary, deskLibraries, deskSchema, placeOfLibrary } from '../sources/desk.ts';
-import { replaceContent } from '../terminal/content-files.ts';
-import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
-import { requireContent } from '../terminal/folders.ts';
-import { readPaper } from '../terminal/paper.ts';
+import { type Command, Option } from 'commander';
+import { contentOption, examples } from '../terminal/options.ts';
+import type { CmsFlags } from './cms/set-up-desk.ts';
 
-export interface CmsFlags {
-  readonly content: string;
-  readonly library?: string;
-  readonly backend?: string;
-  readonly repo?: string;
-}
-
-/** `cms`: adds the desk to site.yaml, if it is not there, and puts the program that it runs into `public/admin/`. */
-export function cms({ content, ...flags }: CmsFlags): void {
-  requireContent(content);
-  const { records, site } = readPaper({ content });
-  const chosen = site.cms ?? settingsOf(flags);
-  if (site.cms && Object.keys(flags).length > 0)
-    throw usageError('site.yaml has a desk already: change `cms` there, and run `galley cms` without flags.');
-  const library = deskLibraries[chosen.library];
-  const path = join(content, placeOfLibrary(library));
-  const bytes = fetchLibrary(library);
-  mkdirSync(dirname(path), { recursive: true });
-  replaceFile(path, bytes);
-  if (!site.cms) {
-    const { source } = records.shared.site;
-    const { library, backend, repo } = chosen;
-    const text = `${source.text.trimEnd()}\n\n${stringify({ cms: { library, backend, repo } })}`;
-    replaceContent(join(content, source.path), source, text);
-  }
-  process.stdout.write(
-    `wrote ${path} (${library.from})\nNext: build, commit, and open /admin on the site. docs/guides/desk.md says how editors sign in.\n`,
-  );
-}
-
-const usageError = (message: string) => new ExitError(exitCodes.usage, message);
-
-/** The desk that flags ask for. */
-function settingsOf({ library = 'sveltia', ...others }: Omit<CmsFlags, 'content'>) {
-  const { data, error } = deskSchema.safeParse({ library, ...others });
-  if (data) return data;
-  const path = error.issues[0]?.path.join('.');
-  throw usageError(`--${path} is missing or cannot be used. Example: galley cms --repo ridge/herald`);
-}
-
-/** The file of a library, from the package in the registry of npm; the pinned one and no other. */
-function fetchLibrary({ from, file, hash }: DeskLibrary): Buffer {
-  const folder = mkdtempSync(join(tmpdir(), 'galley-desk-'));
-  try {
-    run('npm', ['pack', from, '--loglevel=error', '--pack-destination', folder]);
-    const [archive = ''] = readdirSync(folder);
-    run('tar', ['-xzf', join(folder, archive), '-C', folder, `package/dist/${file}`]);
-    const bytes = readFileSync(join(folder, 'package', 'dist', file));
-    if (hashOf(bytes) === hash) return bytes;
-    throw new EnvironmentError(
-      `The registry sent another ${file} than that of ${from}. Nothing was written; ask whoever runs your registry.`,
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-function run(command: string, args: readonly string[]): void {
-  const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8' });
-  if (status === 0) return;
-  // The first line of npm that says more than a code.
-  const [, reason = stderr?.trim()] = /^npm error (?!code |errno |syscall )(.+)/m.exec(stderr) ?? [];
-  throw new EnvironmentError(`\`${command}\` failed: ${error?.message ?? reason}`);
+export function addCms(program: Command): void {
+  program
+    .command('cms')
+    .description('sets up a desk at /admin, where editors write in the browser, and gets the program for it')
+    .addOption(contentOption)
+    .addOption(new Option('--library <name>', 'the program (default: sveltia)').choices(['sveltia', 'decap']))
+    .addOption(
+      new Option('--backend <name>', 'who keeps the files (default: github)').choices(['github', 'gitlab']),
+    )
+    .option('--repo <owner/name>', 'the repository of the paper there')
+    .addHelpText('after', examples('cms --repo ridge/herald', 'galley -- cms --repo ridge/herald'))
+    .action(async (flags: CmsFlags) => (await import('./cms/set-up-desk.ts')).setUpDesk(flags));
 }

@@ -1,18 +1,26 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { makeOwnFolder, ownFolderOf } from '../lib/galley-folder.ts';
 import { day, removeOld } from '../lib/remove-old.ts';
 import type { ProgramSources } from '../server/dev-builder.ts';
-import { serveAndWatch } from '../server/dev-server.ts';
 import type { BuildFlags, ServerFlags } from '../terminal/flags.ts';
-import { prepareOutput } from '../terminal/folders.ts';
-import { requirePaper } from './require-paper.ts';
+import { building, examples, serving } from '../terminal/options.ts';
 
-/** `dev`: builds, serves and watches until Ctrl+C. Without `out` it builds into a temporary folder. */
-export async function dev(
-  flags: Omit<BuildFlags, 'out'> & ServerFlags & { readonly out?: string },
-  sources: ProgramSources,
-): Promise<void> {
+type DevFlags = Omit<BuildFlags, 'out'> & ServerFlags & { readonly out?: string };
+
+export function addDev(program: Command, sources: ProgramSources): void {
+  serving(building(program.command('dev')))
+    .description('builds, serves and watches: the browser reloads when a file is saved')
+    .addHelpText('after', examples('dev --drafts', 'dev -- --port 3000'))
+    .action((flags: DevFlags) => dev(flags, sources));
+}
+
+/** Builds, serves and watches until Ctrl+C. Without `out` it builds into a temporary folder. */
+async function dev(flags: DevFlags, sources: ProgramSources): Promise<void> {
+  const { requirePaper } = await import('./require-paper.ts');
+  const { prepareOutput } = await import('../terminal/folders.ts');
+  const { serveAndWatch } = await import('../server/dev-server.ts');
   await requirePaper(flags, sources.root);
   const { out } = flags;
   if (out !== undefined) {

@@ -1,86 +1,78 @@
-import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { hasCode } from '../lib/environment-error.ts';
-import { createFile } from '../lib/replace-file.ts';
-import type { Problem } from '../problems/problem.ts';
-import { placeholderLeft } from '../sources/placeholders.ts';
-import { title as titleField } from '../sources/schema/fields.ts';
-import { issueIn } from '../sources/schema/schema-keys.ts';
-import { replaceContent } from '../terminal/content-files.ts';
+import type { Command } from 'commander';
 import type { NowFlag } from '../terminal/flags.ts';
-import { requireContent } from '../terminal/folders.ts';
-import { type Paper, readPaper } from '../terminal/paper.ts';
-import { problemsWith } from '../terminal/problems-with.ts';
-import { withQuestions } from '../terminal/questions.ts';
-import { startBook, startEvent, startFaq } from './new/entry.ts';
-import { startPage } from './new/page.ts';
-import { type NewText, type Start, usageError } from './new/paper.ts';
-import { startPost } from './new/post.ts';
+import { addWord, contentOption, examples, nowOption } from '../terminal/options.ts';
+import type { NewKind } from './new/start-new.ts';
 
-/** The kinds, and what each calls its title. */
-const kinds = {
-  post: { start: startPost, title: 'Headline' },
-  page: { start: startPage, title: 'Title' },
-  event: { start: startEvent, title: 'What happens' },
-  book: { start: startBook, title: 'Title' },
-  faq: { start: startFaq, title: 'Question' },
-};
-
-export type NewKind = keyof typeof kinds;
-
-type NewFlags = NowFlag & { readonly content: string };
-
-/** `new <kind> "Title"`: writes something that passes `check`; on a terminal it asks for what no flag gives. */
-export async function startNew<Kind extends NewKind>(
-  kind: Kind,
-  title: string | undefined,
-  flags: NewFlags & Parameters<(typeof kinds)[Kind]['start']>[1],
-): Promise<void> {
-  const { start, title: words } = kinds[kind] as {
-    readonly start: Start<typeof flags>;
-    readonly title: string;
-  };
-  requireContent(flags.content);
-  const paper = readPaper(flags);
-  const fresh = await withQuestions(async (ask) => {
-    const name = title?.trim() ?? (await ask({ words, usual: '', check: titleIssue }));
-    const issue = name === '' ? `Write what it is called: \`galley new ${kind} "…"\`.` : titleIssue(name);
-    if (issue !== undefined) throw usageError(issue);
-    return start(name, flags, paper, ask);
-  });
-  const warnings = consequences(fresh, paper);
-  const path = join(flags.content, fresh.path);
-  write(path, fresh);
-  process.stdout.write(`${path}\n`);
-  process.stderr.write(`${[fresh.next, ...warnings, 'Next: `npm run check`.'].join(' ')}\n`);
+export function addNew(program: Command): void {
+  const command = program
+    .command('new')
+    .description('starts a post, a page or an entry of data')
+    .addOption(contentOption);
+  addKinds(command);
 }
 
-const titleIssue = issueIn(titleField());
+/** The kinds of things to start, which ask on a terminal for what no flag gives. */
+function addKinds(parent: Command) {
+  const add = (kind: NewKind, argument: string, description: string, example: string) =>
+    parent
+      .command(kind)
+      .argument('[title]', argument)
+      .description(description)
+      .addOption(contentOption)
+      .addOption(nowOption)
+      .addHelpText('after', examples(`new ${kind} ${example}`, `new -- ${kind} ${example}`))
+      // The script of a paper names its content before the kind.
+      .action(async (title: string | undefined, _: NowFlag, command: Command) =>
+        (await import('./new/start-new.ts')).startNew(kind, title, command.optsWithGlobals()),
+      );
 
-/** What `check` would report because of the new text, about other files. Throws if the text itself has a problem. */
-function consequences({ path, text }: NewText, { sources, now }: Paper): string[] {
-  const file = `${sources.shownAs}/${path}`;
-  const problems = problemsWith(sources, { path, file, text }, { now, drafts: true });
-  const own = problems.find(
-    (problem) =>
-      (problem.file === file && problem.message !== placeholderLeft) || problem.severity === 'error',
-  );
-  if (own) throw usageError(`${inWords(own)} Nothing was written.`);
-  return problems.map(inWords);
-}
+  add(
+    'post',
+    'the headline, in quotes',
+    'writes a draft of a post; never overwrites',
+    '"City Council, in brief"',
+  )
+    .option('--category <name>', 'a category of site.yaml')
+    .option('--author <name>', 'who wrote it')
+    .option('--date <moment>', 'when it is published, such as 2026-12-01T06:00:00-06:00')
+    .option('--excerpt <text>', 'one or two sentences')
+    .option('--tag <word>', 'a tag; repeatable', addWord);
 
-function inWords({ message, hint, suggestion }: Problem): string {
-  const advice = suggestion === undefined ? hint : `Did you mean \`${suggestion}\`?`;
-  return advice === undefined ? message : `${message} ${advice}`;
-}
+  add('page', 'the title, in quotes', 'writes a page; never overwrites', '"Ferry rules" --template text')
+    .option('--template <name>', 'the kind of the page (default: text)')
+    .option('--path <address>', 'its address (default: from the title)')
+    .option('--description <text>', 'one or two sentences for search results')
+    .option('--set <key=value>', 'another field; repeatable', addWord);
 
-function write(path: string, { text, before }: NewText) {
-  if (before) return replaceContent(path, before, text);
-  mkdirSync(dirname(path), { recursive: true });
-  try {
-    createFile(path, text);
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
-    throw usageError(`${path} already exists; nothing was written.`);
-  }
+  add(
+    'event',
+    'what happens, in quotes',
+    'adds an event to data/events.yaml',
+    '"Harvest fair" --where "North landing"',
+  )
+    .option('--when <text>', 'when, in words')
+    .option('--starts <moment>', 'when it starts, such as 2026-12-05T10:00:00-06:00')
+    .option('--ends <moment>', 'when it ends')
+    .option('--where <text>', 'the place')
+    .option('--about <text>', 'what to expect')
+    .option('--url <url>', 'more about it');
+
+  add(
+    'book',
+    'the title, in quotes',
+    'adds a book to data/books.yaml',
+    '"The River Road" --author "Ada Lund"',
+  )
+    .option('--author <name>', 'who wrote it')
+    .option('--isbn <number>', 'its number, 10 or 13 digits')
+    .option('--url <url>', 'where to buy it');
+
+  add(
+    'faq',
+    'the question, in quotes',
+    'adds a question to data/faq.yaml',
+    '"When does the paper come?" --answer "On Thursdays."',
+  )
+    .option('--answer <text>', 'the answer, in Markdown')
+    .option('--category <title>', 'the group of questions it belongs to');
 }

@@ -1,9 +1,20 @@
-import { recover } from '../output/swap.ts';
-import { type SiteFlags, serveSite } from '../server/serve-site.ts';
-import { requireSite } from '../server/site-server.ts';
+import type { Command } from 'commander';
+import type { SiteFlags } from '../server/serve-site.ts';
+import { contentOption, examples, serving } from '../terminal/options.ts';
 
-/** `preview`: serves the built site until Ctrl+C. */
-export async function preview(flags: SiteFlags): Promise<void> {
+export function addPreview(program: Command): void {
+  serving(program.command('preview'))
+    .description('serves the built site as a host would')
+    .addOption(contentOption)
+    .option('--out <dir>', 'the built site', 'dist')
+    .addHelpText('after', examples('preview', 'preview -- --host 0.0.0.0 --port 3000'))
+    .action(preview);
+}
+
+async function preview(flags: SiteFlags): Promise<void> {
+  const { recover } = await import('../output/swap.ts');
+  const { requireSite } = await import('../server/site-server.ts');
+  const { serveSite } = await import('../server/serve-site.ts');
   recover(flags.out);
   requireSite(flags.out);
   await serveSite(flags);

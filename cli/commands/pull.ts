@@ -1,16 +1,34 @@
-import type { PullFlags } from '../terminal/flags.ts';
-import { feedsOfHost, type NamedFeeds, namedFeeds, pullFeeds } from '../terminal/pull-feeds.ts';
-import { printPullReport, printSavedFeeds } from '../terminal/pull-report.ts';
+import type { Command } from 'commander';
+import { contentOption, examples, feedsOption, formatOption, forNetworks } from '../terminal/options.ts';
+import type { NamedFeeds, PullFlags } from '../terminal/pull-feeds.ts';
 
-/** `pull`: requests the feeds that the content names, or that of all papers of a network, and saves their headlines for the next build. */
-export async function pull(flags: PullFlags): Promise<void> {
+export function addPull(program: Command): void {
+  forNetworks(program.command('pull'))
+    .description('requests the feeds that content names, and saves their headlines for the next build')
+    .addOption(contentOption)
+    .addOption(feedsOption)
+    .option('--force', 'also requests feeds that are not due yet', false)
+    .option('--only <host>', 'requests the feeds of one host')
+    .option('--list', 'shows the headlines that were pulled before, and requests nothing', false)
+    .option('--allow-private', 'also allows hosts in private networks, such as the newsroom’s own', false)
+    .addOption(formatOption)
+    .addHelpText('after', examples('pull', 'pull -- --only feeds.example.com --force'))
+    .action(pull);
+}
+
+async function pull(flags: PullFlags): Promise<void> {
   const { network, shard } = flags;
-  if (network === undefined) return pullNamed(namedFeeds(flags.content), flags);
+  if (network === undefined) {
+    const { namedFeeds } = await import('../terminal/pull-feeds.ts');
+    return pullNamed(namedFeeds(flags.content), flags);
+  }
   const { feedsOfNetwork } = await import('../network/named-feeds.ts');
   return pullNamed(feedsOfNetwork(network, shard), { ...flags, content: network });
 }
 
 async function pullNamed(named: NamedFeeds, flags: PullFlags): Promise<void> {
+  const { feedsOfHost, pullFeeds } = await import('../terminal/pull-feeds.ts');
+  const { printPullReport, printSavedFeeds } = await import('../terminal/pull-report.ts');
   const chosen = feedsOfHost(named.feeds, flags.only);
   if (flags.list) {
     printSavedFeeds(chosen, flags);

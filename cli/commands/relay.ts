@@ -1,34 +1,48 @@
 import { constants, copyFileSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bundleFolder } from '../bundle.ts';
-import { UsageError } from '../relay/flags.ts';
-import { runRelay } from '../relay/main.ts';
-import { stationsOf } from '../server/mounted-relay.ts';
+import type { Command } from 'commander';
+import { UsageError, usage } from '../relay/flags.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
+import { contentOption } from '../terminal/options.ts';
 
-/** `relay`: the stations that `--stream` names, else those of radio.yaml, until Ctrl+C. */
-export async function relay(flags: readonly string[], content: string): Promise<void> {
+export function addRelay(program: Command): void {
+  program
+    .command('relay')
+    .description('relays the radio: the stations of radio.yaml, or those that --stream names')
+    .addOption(contentOption)
+    .option('--bundle <file>', 'writes the relay as one file for plain Node, and exits')
+    .argument('[flags...]')
+    .allowUnknownOption()
+    .addHelpText('after', `\n${usage}`)
+    .action((flags: string[], { content, bundle }: { content: string; bundle?: string }) =>
+      bundle === undefined ? relay(flags, content) : writeBundle(bundle),
+    );
+}
+
+/** Relays the stations that `--stream` names, else those of radio.yaml, until Ctrl+C. */
+async function relay(flags: readonly string[], content: string): Promise<void> {
+  const { runRelay } = await import('../relay/main.ts');
+  const { stationsOf } = await import('../server/mounted-relay.ts');
+  function stationsHere() {
+    try {
+      return stationsOf(content);
+    } catch (error) {
+      throw new ExitError(exitCodes.problems, error instanceof Error ? error.message : String(error));
+    }
+  }
   try {
-    await runRelay(flags, () => stationsHere(content));
+    await runRelay(flags, stationsHere);
   } catch (error) {
     if (error instanceof UsageError) throw new ExitError(exitCodes.usage, error.message);
     throw error;
   }
 }
 
-function stationsHere(content: string) {
-  try {
-    return stationsOf(content);
-  } catch (error) {
-    throw new ExitError(exitCodes.problems, error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** `relay --bundle`: writes the relay as one file that `node` runs, with the same flags. Never overwrites. */
-export function bundle(file: string): void {
-  const bundled = join(bundleFolder(), 'relay.mjs');
+/** Writes the relay as one file that `node` runs, with the same flags. Never overwrites. */
+async function writeBundle(file: string): Promise<void> {
+  const { bundleFolder } = await import('../bundle.ts');
   if (existsSync(file))
     throw new ExitError(exitCodes.environment, `${resolve(file)} already exists; nothing was written.`);
-  copyFileSync(bundled, file, constants.COPYFILE_EXCL);
+  copyFileSync(join(bundleFolder(), 'relay.mjs'), file, constants.COPYFILE_EXCL);
   process.stdout.write(`wrote ${file}: node ${file} --stream 8000=http://host:8000/live\n`);
 }

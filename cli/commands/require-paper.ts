@@ -8,8 +8,8 @@ export async function requirePaper(flags: { readonly content: string }, root: st
   const words = `There is no content folder ${resolve(flags.content)}. Start a paper there?`;
   const question = { words, usual: 'yes', choices: ['yes', 'no'] };
   if (!existsSync(flags.content) && isTerminal() && (await withQuestions((ask) => ask(question))) === 'yes') {
-    const { init } = await import('./init.ts');
-    await init({ content: flags.content, yes: false, force: false }, root);
+    const { newPaper } = await import('../starter/new-paper.ts');
+    await newPaper({ content: flags.content, yes: false, force: false }, root);
   }
   requireContent(flags.content);
 }

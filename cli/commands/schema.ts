@@ -1,10 +1,21 @@
-import { defaultSchemaFolder, writeForEditors } from '../terminal/editor-files.ts';
+import type { Command } from 'commander';
 import { requireContent } from '../terminal/folders.ts';
 import { countOf } from '../terminal/log.ts';
+import { contentOption, examples } from '../terminal/options.ts';
 import { shownPath } from '../terminal/paths.ts';
 
-/** `schema`: writes what editors' programs need to complete keys and to underline mistakes. */
-export function schema({ content, out }: { readonly content: string; readonly out?: string }): void {
+export function addSchema(program: Command): void {
+  program
+    .command('schema')
+    .description('writes JSON Schemas of all files, so that editors complete keys and underline mistakes')
+    .addOption(contentOption)
+    .option('--out <dir>', 'the folder of the schemas (default: .galley/schemas beside the content folder)')
+    .addHelpText('after', examples('schema', 'galley -- schema --out schemas'))
+    .action(schema);
+}
+
+async function schema({ content, out }: { readonly content: string; readonly out?: string }): Promise<void> {
+  const { defaultSchemaFolder, writeForEditors } = await import('../terminal/editor-files.ts');
   requireContent(content);
   const folder = out ?? defaultSchemaFolder(content);
   const { schemas, lines } = writeForEditors(content, folder);

@@ -1,19 +1,24 @@
 import { createServer } from 'node:net';
+import type { Command } from 'commander';
 import type { ProgramSources } from '../server/dev-builder.ts';
-import { serveSite } from '../server/serve-site.ts';
-import { listen } from '../server/site-server.ts';
 import type { BuildFlags, ServerFlags } from '../terminal/flags.ts';
-import { prepareOutput } from '../terminal/folders.ts';
-import { namedFeeds, pullFeeds } from '../terminal/pull-feeds.ts';
-import { summarizePull } from '../terminal/pull-report.ts';
-import { runBuild } from '../terminal/run-build.ts';
-import { requirePaper } from './require-paper.ts';
+import { building, examples, serving } from '../terminal/options.ts';
 
 /** How long `start` waits for headlines, in milliseconds. */
 const maxWait = 5000;
 
-/** `start`: pulls headlines for a few seconds, builds, and serves the site. */
-export async function start(flags: BuildFlags & ServerFlags, { root }: ProgramSources): Promise<void> {
+export function addStart(program: Command, { root }: ProgramSources): void {
+  serving(building(program.command('start'), 'dist'))
+    .description('pulls headlines for at most 5 seconds, builds, and serves the site')
+    .addHelpText('after', examples('start', 'start -- --port 3000'))
+    .action((flags: BuildFlags & ServerFlags) => start(flags, root));
+}
+
+async function start(flags: BuildFlags & ServerFlags, root: string): Promise<void> {
+  const { requirePaper } = await import('./require-paper.ts');
+  const { prepareOutput } = await import('../terminal/folders.ts');
+  const { runBuild } = await import('../terminal/run-build.ts');
+  const { serveSite } = await import('../server/serve-site.ts');
   await requirePaper(flags, root);
   prepareOutput(flags);
   const port = await freePort(flags);
@@ -24,6 +29,7 @@ export async function start(flags: BuildFlags & ServerFlags, { root }: ProgramSo
 
 /** The port that the site will have: it is found before the build, because nobody waits for a build that cannot be served. */
 async function freePort(flags: ServerFlags): Promise<number> {
+  const { listen } = await import('../server/site-server.ts');
   const server = createServer();
   const port = await listen(server, flags);
   server.close();
@@ -32,11 +38,12 @@ async function freePort(flags: ServerFlags): Promise<number> {
 
 /** Pulls for a short time and gives the result in one line; no failure here stops the build. */
 async function pullAtOnce({ content, feeds }: BuildFlags): Promise<string> {
+  const { namedFeeds, pullFeeds } = await import('../terminal/pull-feeds.ts');
+  const { summarizePull } = await import('../terminal/pull-report.ts');
   try {
     const named = namedFeeds(content);
     const start = performance.now();
-    const flags = { content, force: false, allowPrivate: false, ...(feeds !== undefined && { feeds }) };
-    const reports = await pullFeeds(flags, named, named.feeds, AbortSignal.timeout(maxWait));
+    const reports = await pullFeeds({ content, feeds }, named, named.feeds, AbortSignal.timeout(maxWait));
     return summarizePull(reports, performance.now() - start);
   } catch (error) {
     return `none were read (${error instanceof Error ? error.message : String(error)})`;

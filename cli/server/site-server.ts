@@ -9,9 +9,9 @@ import { createGzip } from 'node:zlib';
 import createFileHandler from 'http-server/lib/core/index.js';
 import { headerRules, headersOf, isCompressible, plainTypeOf, types } from '../hosts/model.ts';
 import { EnvironmentError, hasCode } from '../lib/environment-error.ts';
+import { hostRefusal } from '../lib/host-names.ts';
 import type { EmbedsFile } from '../sources/embeds.ts';
 import type { ServerFlags } from '../terminal/flags.ts';
-import { hostRefusal } from './host-names.ts';
 import { resolvePath } from './resolve-path.ts';
 
 /** Answers a request and returns `true`, or leaves it to the next handler. */

@@ -1,13 +1,13 @@
 import { drawing, fontSupply, readCompiled } from '../bundle.ts';
 import { cacheFolderOf } from '../lib/galley-folder.ts';
 import type { BuildInput } from '../pipeline/build-site.ts';
-import { type BuildFlags, nowOf } from './flags.ts';
+import { nowOf, type PaperFlags } from './flags.ts';
 import { feedsFolder, requireFolders } from './folders.ts';
 import { shownPath } from './paths.ts';
 
 /** The input of a build with these flags; `open` opens the caches of pictures and fonts. Throws if there is no content. */
-export function buildInput(flags: BuildFlags, open?: BuildInput['drawing']['open']): BuildInput {
-  const { content, cache, baseUrl, drafts, all, fresh: isFresh } = flags;
+export function buildInput(flags: PaperFlags, open?: BuildInput['drawing']['open']): BuildInput {
+  const { content, cache, baseUrl, drafts = false, all, fresh: isFresh } = flags;
   requireFolders(flags);
   const kept = cacheFolderOf(content, cache);
   return {

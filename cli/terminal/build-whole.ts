@@ -9,7 +9,7 @@ import { withCopies } from '../pipeline/compress.ts';
 import { createCountingWriter, createWriter } from '../pipeline/write.ts';
 import type { ContentFolder } from '../sources/content-folder.ts';
 import { buildInput } from './build-input.ts';
-import type { BuildFlags } from './flags.ts';
+import type { PaperFlags } from './flags.ts';
 import { protectedFolders } from './folders.ts';
 import { noBuild, recordOf, type Start, type Surroundings, saveBuild } from './last-build.ts';
 import { count, createProgress, paintFor } from './log.ts';
@@ -35,7 +35,7 @@ interface Known {
 }
 
 /** Builds the site with the cache of the last build, and saves that of this one; shows progress on a terminal. */
-export async function buildWhole(flags: BuildFlags, known: Known): Promise<BuildReport> {
+export async function buildWhole(flags: PaperFlags, known: Known): Promise<BuildReport> {
   setFlagsFromString(inlineNothing);
   const { out, force } = flags;
   const { isCheck, before, folder, start, manifest, network } = known;

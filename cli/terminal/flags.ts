@@ -1,11 +1,11 @@
 import type { Format } from '../problems/print.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
 
-// What each flag does is in its help, in main.ts.
+// What each flag does is in its help: in options.ts if several commands have it, else in the file of its command.
 
 /** The time of the build, if given. */
 export interface NowFlag {
-  readonly now?: Date;
+  readonly now?: Date | undefined;
 }
 
 /** A part of the papers of a network: one of `of`, counted from 1. */
@@ -21,35 +21,22 @@ export interface NetworkFlags {
   readonly shard?: Shard;
 }
 
-/** Flags of every command that builds. */
-export interface BuildFlags extends NowFlag, NetworkFlags {
+/** What a build or a check of a paper needs. A switch that is left out is off. */
+export interface PaperFlags extends NowFlag, NetworkFlags {
   readonly content: string;
+  /** The folder of the site; a check looks up what was built into it. */
+  readonly out: string;
   readonly feeds?: string;
   readonly cache?: string;
-  readonly out: string;
   readonly baseUrl?: string;
-  readonly drafts: boolean;
-  readonly force: boolean;
-  readonly fresh: boolean;
-  readonly all: boolean;
-  readonly format: Format;
+  readonly drafts?: boolean;
+  readonly fresh?: boolean;
+  readonly all?: boolean;
+  readonly force?: boolean;
 }
 
-/** Flags of `check`. */
-export interface CheckFlags extends BuildFlags {
-  readonly since?: string;
-  readonly fix: boolean;
-  readonly dryRun: boolean;
-}
-
-/** Flags of `pull`. */
-export interface PullFlags extends NetworkFlags {
-  readonly content: string;
-  readonly feeds?: string;
-  readonly force: boolean;
-  readonly allowPrivate: boolean;
-  readonly list: boolean;
-  readonly only?: string;
+/** Flags of every command that builds and prints a report. */
+export interface BuildFlags extends PaperFlags {
   readonly format: Format;
 }
 

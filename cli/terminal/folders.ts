@@ -4,7 +4,7 @@ import { ownFolderOf } from '../lib/galley-folder.ts';
 import { realPath, requireReplaceable } from '../output/replaceable.ts';
 import { recover } from '../output/swap.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
-import type { BuildFlags } from './flags.ts';
+import type { PaperFlags } from './flags.ts';
 
 /** Throws, as wrong usage, where `content` is not a folder. */
 export function requireContent(content: string): void {
@@ -17,7 +17,7 @@ export function requireContent(content: string): void {
 }
 
 /** Throws, as wrong usage, where `content` is not a folder, or the folder `cache` is in it. */
-export function requireFolders({ content, cache }: Pick<BuildFlags, 'content' | 'cache'>): void {
+export function requireFolders({ content, cache }: Pick<PaperFlags, 'content' | 'cache'>): void {
   requireContent(content);
   if (cache === undefined) return;
   const within = relative(realPath(content), realPath(cache));
@@ -29,17 +29,17 @@ export function requireFolders({ content, cache }: Pick<BuildFlags, 'content' | 
 }
 
 /** The folders that an output folder may neither contain nor be in. */
-export const protectedFolders = ({ content, cache }: Pick<BuildFlags, 'content' | 'cache'>): string[] => [
+export const protectedFolders = ({ content, cache }: Pick<PaperFlags, 'content' | 'cache'>): string[] => [
   content,
   ...(cache === undefined ? [] : [cache]),
 ];
 
 /** Finishes the swap of a killed build, and throws if a build could not replace the output folder. */
-export function prepareOutput(flags: BuildFlags): void {
+export function prepareOutput(flags: PaperFlags): void {
   recover(flags.out);
   requireReplaceable(flags.out, protectedFolders(flags), flags.force);
 }
 
 /** The folder of pulled feeds. */
-export const feedsFolder = ({ content, feeds }: Pick<BuildFlags, 'content' | 'feeds'>): string =>
+export const feedsFolder = ({ content, feeds }: Pick<PaperFlags, 'content' | 'feeds'>): string =>
   feeds ?? ownFolderOf(content, 'feeds');

@@ -16,7 +16,7 @@ import {
 import { filesIn, markerName } from '../output/site-folder.ts';
 import type { Built, Findings } from '../pipeline/build-site.ts';
 import type { ContentFolder } from '../sources/content-folder.ts';
-import { type BuildFlags, nowOf } from './flags.ts';
+import { nowOf, type PaperFlags } from './flags.ts';
 import { feedsFolder } from './folders.ts';
 import { shownPath } from './paths.ts';
 
@@ -35,14 +35,14 @@ export interface Surroundings {
   readonly pulled: ReadonlyMap<string, string>;
 }
 
-export const surroundingsOf = (flags: Pick<BuildFlags, 'content' | 'feeds'>): Surroundings => ({
+export const surroundingsOf = (flags: Pick<PaperFlags, 'content' | 'feeds'>): Surroundings => ({
   program: programKey(flags.content),
   pulled: hashesIn(feedsFolder(flags)),
 });
 
 /** Everything for a build with these flags now. */
-export function startOf(flags: BuildFlags, folder: ContentFolder, surroundings: Surroundings): Start {
-  const { content, drafts, baseUrl, all } = flags;
+export function startOf(flags: PaperFlags, folder: ContentFolder, surroundings: Surroundings): Start {
+  const { content, drafts = false, baseUrl, all = false } = flags;
   return {
     ...surroundings,
     flags: keyOf(shownPath(content), drafts, baseUrl ?? '', all),
@@ -89,11 +89,11 @@ function versionOf(name: string, folder: string): string {
 }
 
 /** The manifest of the last build into an output folder. */
-const fileOf = ({ content, cache, out }: BuildFlags) =>
+const fileOf = ({ content, cache, out }: PaperFlags) =>
   manifestFile(ownFolderOf(content, 'builds', cache), content, out);
 
 /** The manifest of the last build, if it was made by this program and the cache is not ignored. */
-export function readLastBuild(flags: BuildFlags, { program }: Start): Manifest | undefined {
+export function readLastBuild(flags: PaperFlags, { program }: Start): Manifest | undefined {
   const manifest = flags.fresh ? undefined : readManifest(fileOf(flags));
   return manifest?.program === program ? manifest : undefined;
 }
@@ -150,7 +150,7 @@ export const noBuild = {
 
 /** Saves the record and the cache entries of a build for the next one; only warns if the disk refuses. */
 export function saveBuild(
-  flags: BuildFlags,
+  flags: PaperFlags,
   record: BuildRecord,
   outputs: Manifest['outputs'],
   entries: Iterable<string>,

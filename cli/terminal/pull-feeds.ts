@@ -7,13 +7,25 @@ import type { BuildCache } from '../lib/build-cache.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { parse } from '../pipeline/parse.ts';
 import { readOpened } from '../pipeline/read.ts';
+import type { Format } from '../problems/print.ts';
 import { type Problem, sortProblems } from '../problems/problem.ts';
 import { type ContentFolder, openContentFolder } from '../sources/content-folder.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
-import type { PullFlags } from './flags.ts';
+import type { NetworkFlags } from './flags.ts';
 import { feedsFolder, requireContent } from './folders.ts';
 import { createProgress } from './log.ts';
 import { shownPath } from './paths.ts';
+
+/** Flags of `pull`. A switch that is left out is off. */
+export interface PullFlags extends NetworkFlags {
+  readonly content: string;
+  readonly feeds?: string | undefined;
+  readonly force?: boolean;
+  readonly allowPrivate?: boolean;
+  readonly list?: boolean;
+  readonly only?: string;
+  readonly format: Format;
+}
 
 /** A feed that content names, and every block that shows it. */
 export interface NamedFeed {
@@ -63,14 +75,14 @@ export async function pullFeeds(
   signal?: AbortSignal,
 ): Promise<readonly FeedReport[]> {
   const progress = createProgress(process.stderr);
-  const client = connect(flags.allowPrivate);
+  const client = connect(flags.allowPrivate ?? false);
   const urlsOf = (named: readonly NamedFeed[]) => named.map(({ url }) => url);
   try {
     return await pull(urlsOf(chosen), {
       folder: feedsFolder(flags),
       client,
       userAgent: userAgentOf(site?.data.baseUrl),
-      force: flags.force,
+      force: flags.force ?? false,
       retrySilent: flags.only !== undefined,
       named: urlsOf(feeds),
       now: () => new Date(),

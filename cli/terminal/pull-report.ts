@@ -6,10 +6,9 @@ import { placeAt } from '../problems/locate.ts';
 import { printGithub, printJson, printPretty, summarize } from '../problems/print.ts';
 import { type Problem, problemAt, type Rule, sortProblems } from '../problems/problem.ts';
 import { exitCodes } from './exit-codes.ts';
-import type { PullFlags } from './flags.ts';
 import { feedsFolder } from './folders.ts';
 import { count, countOf, duration, paintFor, writeResult } from './log.ts';
-import type { NamedFeed, NamedFeeds } from './pull-feeds.ts';
+import type { NamedFeed, NamedFeeds, PullFlags } from './pull-feeds.ts';
 import { contentLines } from './report.ts';
 
 /** How many feeds a pull requested, and how they answered. */

@@ -5,7 +5,7 @@ import type { BuildReport } from '../pipeline/build-site.ts';
 import { openContentFolder } from '../sources/content-folder.ts';
 import type { OfNetwork } from './build-whole.ts';
 import { exitCodes } from './exit-codes.ts';
-import type { BuildFlags } from './flags.ts';
+import type { BuildFlags, PaperFlags } from './flags.ts';
 import { protectedFolders, requireFolders } from './folders.ts';
 import { isWhole, readLastBuild, sameFindings, sizeOf, startOf, surroundingsOf } from './last-build.ts';
 import { printReport } from './report.ts';
@@ -30,7 +30,7 @@ export async function runBuild(flags: BuildFlags, options: RunOptions = {}): Pro
 }
 
 /** The same without a report on the terminal. If nothing has changed since the last build, no stage is loaded. */
-export async function findings(flags: BuildFlags, options: RunOptions): Promise<BuildReport> {
+export async function findings(flags: PaperFlags, options: RunOptions): Promise<BuildReport> {
   const { isCheck = false, before, network } = options;
   const begun = performance.now();
   if (!isCheck && !network) recover(flags.out);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { init } from '../../cli/commands/init.ts';
+import { newPaper } from '../../cli/starter/new-paper.ts';
 import { buildInMemory, galley, root, temporaryFolder } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
 
@@ -205,7 +205,7 @@ function clone(): string {
 describe('in a clone of this repository', () => {
   const flags = { yes: true, force: false, now: new Date(now) };
   const inClone = (folder: string, more = {}) =>
-    init({ ...flags, content: join(folder, 'content'), ...more }, folder);
+    newPaper({ ...flags, content: join(folder, 'content'), ...more }, folder);
 
   it('init replaces the demo, and the tests of the demo', async () => {
     const folder = clone();

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { startNew } from '../../cli/commands/new.ts';
+import { startNew } from '../../cli/commands/new/start-new.ts';
 import { inZone } from '../../cli/lib/in-zone.ts';
 import { galley, sites, temporaryFolder } from '../helpers.ts';
 import { smallPaper } from '../small-paper.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readHostName } from '../../cli/server/host-names.ts';
+import { readHostName } from '../../cli/lib/host-names.ts';
 import { createLiveReload } from '../../cli/server/live-reload.ts';
 import { mountRelay } from '../../cli/server/mounted-relay.ts';
 import { createSiteServer } from '../../cli/server/site-server.ts';

@@ -3,7 +3,7 @@ import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { printableLines } from '../../lib/printable.ts';
 import { read } from '../../pipeline/read.ts';
 import { replaceContent } from '../../terminal/content-files.ts';
-import { type CheckFlags, nowOf } from '../../terminal/flags.ts';
+import { type BuildFlags, nowOf } from '../../terminal/flags.ts';
 import { requireContent } from '../../terminal/folders.ts';
 import { countsFile } from '../../terminal/imported-counts.ts';
 import { countOf, writeResult } from '../../terminal/log.ts';
@@ -11,11 +11,15 @@ import { shownPath } from '../../terminal/paths.ts';
 import { findings } from '../../terminal/run-build.ts';
 import type { FixedFile } from './fix.ts';
 
+export interface FixFlags extends BuildFlags {
+  readonly dryRun: boolean;
+}
+
 /**
  * Fixes what has one certain fix, each file whole or not at all, and then the counts of an import, which may be lower now. Prints the diffs;
  * with `dryRun` only prints.
  */
-export async function fixContent(flags: CheckFlags) {
+export async function fixContent(flags: FixFlags) {
   const { content } = flags;
   requireContent(content);
   // No other command but `import` needs its converter of texts.
@@ -30,7 +34,7 @@ export async function fixContent(flags: CheckFlags) {
   return [...fixed, ...save(countsFile(now, imported, nowOf(flags).toISOString()), flags)];
 }
 
-function save(files: readonly FixedFile[], { content, dryRun, format }: CheckFlags) {
+function save(files: readonly FixedFile[], { content, dryRun, format }: FixFlags) {
   const reports = files.map(reportOf);
   if (format === 'pretty') writeResult(reports.map(({ diff }) => printableLines(diff)).join(''));
   if (!dryRun)

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { parseUrl } from '../lib/web-address.ts';
+import { parseUrl } from './web-address.ts';
 
 /**
  * The value of `--allow-host` as requests spell it: lower case, without a final dot. An initial dot means the name and all under it.

@@ -1,0 +1,86 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { hasCode } from '../../lib/environment-error.ts';
+import { createFile } from '../../lib/replace-file.ts';
+import type { Problem } from '../../problems/problem.ts';
+import { placeholderLeft } from '../../sources/placeholders.ts';
+import { title as titleField } from '../../sources/schema/fields.ts';
+import { issueIn } from '../../sources/schema/schema-keys.ts';
+import { replaceContent } from '../../terminal/content-files.ts';
+import type { NowFlag } from '../../terminal/flags.ts';
+import { requireContent } from '../../terminal/folders.ts';
+import { type Paper, readPaper } from '../../terminal/paper.ts';
+import { problemsWith } from '../../terminal/problems-with.ts';
+import { withQuestions } from '../../terminal/questions.ts';
+import { startBook, startEvent, startFaq } from './entry.ts';
+import { startPage } from './page.ts';
+import { type NewText, type Start, usageError } from './paper.ts';
+import { startPost } from './post.ts';
+
+/** The kinds, and what each calls its title. */
+const kinds = {
+  post: { start: startPost, title: 'Headline' },
+  page: { start: startPage, title: 'Title' },
+  event: { start: startEvent, title: 'What happens' },
+  book: { start: startBook, title: 'Title' },
+  faq: { start: startFaq, title: 'Question' },
+};
+
+export type NewKind = keyof typeof kinds;
+
+type NewFlags = NowFlag & { readonly content: string };
+
+/** `new <kind> "Title"`: writes something that passes `check`; on a terminal it asks for what no flag gives. */
+export async function startNew<Kind extends NewKind>(
+  kind: Kind,
+  title: string | undefined,
+  flags: NewFlags & Parameters<(typeof kinds)[Kind]['start']>[1],
+): Promise<void> {
+  const { start, title: words } = kinds[kind] as {
+    readonly start: Start<typeof flags>;
+    readonly title: string;
+  };
+  requireContent(flags.content);
+  const paper = readPaper(flags);
+  const fresh = await withQuestions(async (ask) => {
+    const name = title?.trim() ?? (await ask({ words, usual: '', check: titleIssue }));
+    const issue = name === '' ? `Write what it is called: \`galley new ${kind} "…"\`.` : titleIssue(name);
+    if (issue !== undefined) throw usageError(issue);
+    return start(name, flags, paper, ask);
+  });
+  const warnings = consequences(fresh, paper);
+  const path = join(flags.content, fresh.path);
+  write(path, fresh);
+  process.stdout.write(`${path}\n`);
+  process.stderr.write(`${[fresh.next, ...warnings, 'Next: `npm run check`.'].join(' ')}\n`);
+}
+
+const titleIssue = issueIn(titleField());
+
+/** What `check` would report because of the new text, about other files. Throws if the text itself has a problem. */
+function consequences({ path, text }: NewText, { sources, now }: Paper): string[] {
+  const file = `${sources.shownAs}/${path}`;
+  const problems = problemsWith(sources, { path, file, text }, { now, drafts: true });
+  const own = problems.find(
+    (problem) =>
+      (problem.file === file && problem.message !== placeholderLeft) || problem.severity === 'error',
+  );
+  if (own) throw usageError(`${inWords(own)} Nothing was written.`);
+  return problems.map(inWords);
+}
+
+function inWords({ message, hint, suggestion }: Problem): string {
+  const advice = suggestion === undefined ? hint : `Did you mean \`${suggestion}\`?`;
+  return advice === undefined ? message : `${message} ${advice}`;
+}
+
+function write(path: string, { text, before }: NewText) {
+  if (before) return replaceContent(path, before, text);
+  mkdirSync(dirname(path), { recursive: true });
+  try {
+    createFile(path, text);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+    throw usageError(`${path} already exists; nothing was written.`);
+  }
+}
