@@ -44,15 +44,15 @@ export function createMoments(timeZone: string, locale: string): (moment: Date) 
 }
 
 /** Whether a date is a calendar day, without a time. */
-export const isDay = (date: string): boolean => date.length === '2026-11-20'.length;
+export const isDay = (date: string): boolean => !date.includes('T');
 
 /** The moment at which a day begins in a time zone, by the offset of its noon. */
 export const startOfDay = (day: string, timeZone: string): string => startsIn(timeZone)(day);
 
 const startsIn = cached((timeZone: string) =>
   cached((day: string) => {
-    const noon = inZone(new Date(`${day}T12:00:00Z`), timeZone);
-    return `${day}T00:00:00${noon.slice('2026-11-20T12:00:00'.length)}`;
+    const offset = offsetIn(timeZone, new Date(`${day}T12:00:00Z`));
+    return `${day}T00:00:00${offset}`;
   }),
 );
 
@@ -71,6 +71,10 @@ export function endOf(date: string, timeZone: string): number {
 export function inZone(moment: Date, timeZone: string): string {
   // Swedish dates are those of ISO 8601.
   const local = moment.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return local.replace(' ', 'T') + offsetIn(timeZone, moment);
+}
+
+function offsetIn(timeZone: string, moment: Date): string {
   const withZone = moment.toLocaleString('en-US', { timeZone, timeZoneName: 'longOffset' });
-  return local.replace(' ', 'T') + (/GMT(.+)$/.exec(withZone)?.[1] ?? '+00:00');
+  return /GMT(.+)$/.exec(withZone)?.[1] ?? '+00:00';
 }

@@ -249,7 +249,7 @@ function createPosts(
       },
       id: data.id,
       time: date.getTime(),
-      month: day.iso.slice(0, -'-20'.length),
+      month: day.iso.replace(/-\d\d$/, ''),
       parsed,
     };
   };
