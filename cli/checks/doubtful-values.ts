@@ -1,7 +1,5 @@
 import { areOutdated } from '../feeds/boards.ts';
 import { toIso } from '../feeds/feed.ts';
-import { soundFormat } from '../images/first-bytes.ts';
-import { groupBy } from '../lib/group-by.ts';
 import type { DescribedFile, Edition, ParsedPage, ParsedPost } from '../model.ts';
 import { feedProvider } from '../page-kinds/embeds.ts';
 import { home } from '../page-kinds/home.ts';
@@ -14,7 +12,6 @@ import { foundOutsideCode, shortcode } from '../sources/markdown/slips.ts';
 import { isPlaceholder, placeholderLeft } from '../sources/placeholders.ts';
 import { postSchema } from '../sources/post.ts';
 import { plainTextsIn, referencesIn } from '../sources/schema/references.ts';
-import { slugify } from '../sources/schema/slugs.ts';
 import { pathOf } from '../sources/shared-files.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 import { feedBlocksOf } from './feed-blocks.ts';
@@ -35,12 +32,9 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...dateDoubts(edition, posts),
     ...placeholderDoubts(edition),
     ...emptyFrontPage(edition),
-    ...fallbackDoubts(edition),
-    ...hoursDoubts(edition),
     ...zoneDoubts(edition, posts),
     ...unreadFeedDoubts(edition),
     ...addresseeDoubts(edition),
-    ...tagDoubts([...edition.posts.map(({ parsed }) => parsed).reverse(), ...unpublishedPosts]),
   ];
   for (const file of describedFiles(edition)) {
     append(doubts, pictureDoubts(file, pictures));
@@ -60,54 +54,6 @@ export function doubtfulValues(edition: Edition): Problem[] {
   }
   return doubts;
 }
-
-/** Fallbacks in another format than their station: browsers disconnect when one follows the other. */
-function fallbackDoubts({ shared: { radio }, media, broken }: Edition): Problem[] {
-  const formatOf = (address = '') => {
-    const file = media.find(({ path }) => address === `file:${path}`);
-    return file && soundFormat(file.absolute);
-  };
-  if (!radio || broken.has(radio.source.path)) return [];
-  return radio.data.stations.flatMap(({ source, fallback, channels, sampleRate }, i) => {
-    const found = formatOf(fallback);
-    const rate = sampleRate ? `${sampleRate / 1000} kHz, ` : '';
-    const ofStream = `${rate}${channels === 1 ? 'mono' : 'stereo'}`;
-    const expected = source.startsWith('file:') ? formatOf(source) : ofStream;
-    if (found === undefined || expected === undefined || found.endsWith(expected)) return [];
-    const message = `This sound is ${found}, and its station is ${expected}: browsers disconnect when one follows the other.`;
-    const hint =
-      'Convert the sound (`ffmpeg -i old.mp3 -ac 2 -ar 44100 new.mp3`). If a stream is different, say so with `channels: 1` or `sampleRate: 48000`.';
-    return [doubt(radio.source, ['stations', i, 'fallback'], message, { hint })];
-  });
-}
-
-/** Programs at the same time: the page would mark both as on the air. */
-function hoursDoubts({ shared: { radio } }: Edition): Problem[] {
-  if (!radio) return [];
-  const programs = radio.data.schedule.flatMap(({ hours }, i) => (hours === undefined ? [] : [{ i, hours }]));
-  const onAir: string[] = [];
-  // One that is on past midnight has probably exchanged times, so it comes last.
-  const clashes = programs
-    .sort((a, b) => isPastMidnight(a.hours) - isPastMidnight(b.hours) || (a.hours < b.hours ? -1 : 1))
-    .flatMap(({ i, hours }) => {
-      const other = [onAir[0], onAir.at(-1)].find((other) => other && overlap(hours, other));
-      if (other === undefined) onAir.push(hours);
-      return other === undefined ? [] : [{ i, other }];
-    });
-  return reportFirst(clashes, ({ i, other }) => {
-    const message = `Another program is on from ${other.replace('-', ' to ')}, so both would be marked as on the air.`;
-    const hint = 'Are start and end exchanged? A program that is not on every day has no `hours`.';
-    return doubt(radio.source, ['schedule', i, 'hours'], message, { hint });
-  });
-}
-
-function overlap(hours: string, earlier: string): boolean {
-  const [[from = '', to = ''], [start = '', end = '']] = [hours.split('-'), earlier.split('-')];
-  if (isPastMidnight(hours)) return from < end || start < to || isPastMidnight(earlier) === 1;
-  return from < end && start < to;
-}
-
-const isPastMidnight = (hours: string) => Number(hours.slice(0, 5) > hours.slice(6));
 
 /** A paper that shows days and has no time zone. */
 function zoneDoubts({ shared: { site, data }, broken }: Edition, posts: readonly ParsedPost[]): Problem[] {
@@ -286,35 +232,6 @@ const wordDoubts = ({ source, schema, data }: DescribedFile): Problem[] =>
     }),
     ({ path, message, ...details }) => doubt(source, path, message, details),
   );
-
-/**
- * Tags that differ from others only in capital letters, spaces, hyphens or a plural s: readers find a part of the stories under each.
- * Reported once, where the first of `posts` uses the rarer one.
- */
-function tagDoubts(posts: readonly ParsedPost[]): Problem[] {
-  const names = groupBy(new Set(posts.flatMap(({ data }) => data.tags)), twinKey);
-  if ([...names.values()].every(({ length }) => length === 1)) return [];
-  const uses = posts.flatMap((post) => post.data.tags.map((tag, i) => ({ tag, post, i })));
-  const tags = [...groupBy(uses, ({ tag }) => tag).values()];
-  return [...groupBy(tags, ([first]) => twinKey(first?.tag ?? '')).values()].flatMap((twins) => {
-    const [usual, ...rarer] = twins.toSorted((a, b) => b.length - a.length);
-    return rarer.flatMap(([first, ...more]) => {
-      if (!first || !usual?.[0]) return [];
-      const suggestion = usual[0].tag;
-      const message = `The tag \`${first.tag}\` (used ${times(more.length + 1)}) is probably the same as \`${suggestion}\` (${times(usual.length)}).`;
-      const hint = 'Write it in one way in all posts: readers find only a part of the stories under each.';
-      return [doubt(first.post.source, ['tags', first.i], message, { hint, suggestion })];
-    });
-  });
-}
-
-const times = (count: number) => (count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`);
-
-/** The same for tags that differ in nothing that matters. */
-const twinKey = (tag: string): string =>
-  slugify(tag)
-    .replaceAll('-', '')
-    .replace(/(?<=..[^s])s$/, '') || tag.toLowerCase();
 
 /** Published posts and pages that still have a text that `new` wrote. */
 const placeholderDoubts = ({ posts, pages }: Edition): Problem[] =>

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { endOfTag, firstFrame, formatAt } from '../relay/sound-frames.ts';
+import { endOfTag, firstFrame } from '../relay/sound-frames.ts';
 
 /** Bytes read of a sound file: far more than two frames and the padding that some encoders write before them. */
 const maxSoundBytes = 64 * 1024;
@@ -10,16 +10,15 @@ export const copiedKinds: Readonly<
 > = {
   // https://www.rfc-editor.org/rfc/rfc8118#section-8
   '.pdf': { name: 'PDF', holds: (path) => bytesAt(path, 0, 5).toString('latin1') === '%PDF-' },
-  '.mp3': { name: 'MP3', holds: (path) => soundFormat(path) !== undefined },
+  '.mp3': { name: 'MP3', holds: isMp3 },
 };
 
-/** The format of an MP3's first frame, as `formatAt` returns it; `undefined` if the file is no sound. */
-export function soundFormat(path: string): string | undefined {
+/** Whether a file starts with frames of MP3, behind a tag or padding. */
+function isMp3(path: string): boolean {
   const sound = bytesAt(path, endOfTag(bytesAt(path, 0, 10)), maxSoundBytes);
   // Zeros are padding, after a tag or instead of one.
   const first = sound.findIndex((byte) => byte !== 0);
-  const isSound = sound[first] === 0xff && firstFrame(sound, 'mp3', first) !== -1;
-  return isSound ? formatAt(sound, firstFrame(sound, 'mp3', first), 'mp3') : undefined;
+  return sound[first] === 0xff && firstFrame(sound, 'mp3', first) !== -1;
 }
 
 /** Up to `length` bytes of a file from `start`. Throws system errors. */

@@ -32,8 +32,10 @@ export function splitText(text: string): Data & { readonly body: string } {
   return { ...readData(json ?? written, language), body: text.slice(all.length) };
 }
 
-/** Data in TOML, or in YAML, of which JSON and the simple programs of Eleventy are parts; as much of it as can be read. */
+/** Data in TOML, or in YAML, of which JSON is a part; as much of it as can be read. */
 export function readData(written: string, language: string): Data {
+  if (/^(?:js|javascript)$/.test(language))
+    return { fields: {}, flaw: 'Its front matter is a program, and programs are not run.' };
   try {
     // As JSON, dates of TOML are texts with what was written.
     if (language === 'toml') return { fields: JSON.parse(JSON.stringify(parseToml(written))) };

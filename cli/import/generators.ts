@@ -36,13 +36,10 @@ export function jekyll(root: string): StaticGenerator {
     },
     postOf: ({ path, name, values, categories, fields }) => {
       const collection = collectionOf(path);
-      const settings = {
-        output: /^(?:posts|drafts)$/.test(collection),
-        permalink: config.permalink ?? 'date',
-      };
-      const { output, permalink = '/:collection/:path.html' } = settings.output
-        ? settings
-        : Object(valueAt(config.collections, [collection]));
+      const isPost = /^(?:posts|drafts)$/.test(collection);
+      const { output, permalink = '/:collection/:path.html' } = Object(
+        isPost ? { permalink: 'date', ...config, output: true } : valueAt(config.collections, [collection]),
+      );
       if (!isTrue(output)) return undefined;
       const rule = textOf(fields.permalink) ?? String(permalink);
       const title = (values.slug ?? name)
@@ -155,55 +152,58 @@ export const eleventyConfigs = ['.eleventy.js'].concat(
 /** Tags and folders that posts of Eleventy have. */
 const postWords = /^(?:posts?|blog(?:posts?)?|articles?|news|stories|writing|journal|all)$/i;
 
-/** The configuration of Eleventy is a program, which is not run: only the words in quotation marks are read from it. */
+/** The folders that texts are in, of which addresses do not have the name. */
+const inputs = ['', 'src', 'content', 'site'];
+
+/** The configuration of Eleventy and its computed data are programs, which are not run: what they say is reported as not imported. */
 export function eleventy(root: string): StaticGenerator {
-  const configs = eleventyConfigs.map((name) => join(root, name)).filter((path) => existsSync(path));
-  const config = configs.map(readText).join('\n');
-  const setting = (name: string) => [literalIn(config, name) ?? ''].flat().join();
-  const input = posix.normalize(setting('input')).replace(/\/$/, '');
-  const copied = config.matchAll(/addPassthroughCopy\(\s*\{?\s*["'`]\.?\/?([^"'`*.]+?)\/?["'`*]/g);
-  const site = readConfig(join(root, input, setting('data') || '_data'), ['site', 'metadata', 'meta']);
+  const configs = eleventyConfigs.filter((name) => existsSync(join(root, name)));
+  const [site = {}] = inputs
+    .map((folder) => readConfig(join(root, folder, '_data'), ['site', 'metadata', 'meta']))
+    .filter((data) => Object.keys(data).length > 0);
   return {
     kind: 'eleventy',
-    hosts: hostAndPath(site.url).hosts,
-    basePath: hostAndPath(setting('pathPrefix')).basePath,
-    publicFolders: [...Array.from(copied, ([, folder = '']) => folder), input, 'public', 'static', ''],
-    textFolder: input,
+    ...hostAndPath(site.url),
+    publicFolders: ['public', 'static', ...inputs],
+    textFolder: '',
     zone: 'UTC',
+    notes: configs.map((where) => ({
+      where,
+      message:
+        'It is a program, and programs are not run. The addresses of posts are those of their files, without `src/`, `content/` or `site/`: if the program gives others, say the rule with `--permalink`.',
+    })),
     fieldsOf: (path, own) => {
-      const folders = posix.dirname(path).split('/');
+      const folders = path.split('/').slice(0, -1);
       const stems = folders.map((name, i) => posix.join(...folders.slice(0, i + 1), name));
       stems.push(path.replace(/\.\w+$/, ''));
-      const all = [...stems.flatMap((stem) => dataBeside(join(root, input, stem))), own];
+      const all = [...stems.flatMap((stem) => dataBeside(join(root, stem))), own];
+      const fields: Fields = Object.assign({}, ...all);
+      const isComputed = isRecord(fields.eleventyComputed) && fields.eleventyComputed.permalink !== undefined;
       // The tags of a folder and of its files are joined.
-      return { ...Object.assign({}, ...all), tags: all.flatMap(({ tags }) => tags ?? []) };
+      return { ...fields, ...(isComputed && computedAddress), tags: all.flatMap(({ tags }) => tags ?? []) };
     },
     postOf: ({ path, stem, name, date, tags, fields: { permalink = '/{{ page.filePathStem }}/' } }) => {
       const words = [...posix.dirname(path).split('/'), ...tags];
       if (date === undefined && !words.some((word) => postWords.test(word))) return undefined;
+      const [first = '', ...below] = posix.dirname(stem).split('/');
+      const folder = inputs.includes(first) ? posix.join(...below) : posix.dirname(stem);
       return {
         permalink: typeof permalink === 'string' ? permalink : undefined,
-        tokens: { fileSlug: name, filePathStem: posix.join(posix.dirname(stem), name) },
+        tokens: { fileSlug: name, filePathStem: posix.join(folder, name) },
       };
     },
   };
 }
 
-/** The fields of the data files of a text or folder; one that a program computes is a mere mark that it is there. */
-function dataBeside(path: string): Fields[] {
-  const endings = ['.json', '.11tydata.json', '.11tydata.js', '.11tydata.cjs', '.11tydata.mjs'];
-  const files = endings.map((ending) => path + ending).filter((file) => existsSync(file));
-  return files.map((file) => {
-    const text = readText(file);
-    if (file.endsWith('.json')) return readData(text, 'json').fields;
-    const names = ['permalink', 'tags', 'author'].filter((name) => text.includes(name));
-    return Object.fromEntries(names.map((name) => [name, literalIn(text, name) ?? { computed: true }]));
-  });
-}
+/** Stands for an address that only a program knows. */
+const computedAddress: Fields = { permalink: { computed: true } };
 
-/** The words in quotation marks that a program gives to a name: `input: 'src'`, `tags = ["a", "b"]`. */
-function literalIn(program: string, name: string): string | string[] | undefined {
-  const value = /(["'`])((?:(?!\1|\$\{)[^\n])*)\1|\[([^\]]*)\]/;
-  const [, , word, list] = new RegExp(`\\b${name}["']?\\s*[:=]\\s*(?:${value.source})`).exec(program) ?? [];
-  return word ?? (list && Array.from(list.matchAll(/["'`]([^"'`]+)/g), ([, entry = '']) => entry));
+/** The fields of the data files of a text or folder. */
+function dataBeside(path: string): Fields[] {
+  const there = (endings: readonly string[]) =>
+    endings.map((ending) => path + ending).filter((file) => existsSync(file));
+  const data = there(['.json', '.11tydata.json']).map((file) => readData(readText(file), 'json').fields);
+  const programs = there(['.11tydata.js', '.11tydata.cjs', '.11tydata.mjs', '.11tydata.ts']);
+  const isComputed = programs.some((file) => readText(file).includes('permalink'));
+  return isComputed ? [...data, computedAddress] : data;
 }

@@ -10,15 +10,14 @@ interface Arguments {
   readonly words: readonly string[];
 }
 
-/** How shortcodes are written: the groups are `name` and `rest`, `slash` at an end, `literal` where one is shown, `value` of a variable, `note` of a comment. */
+/** How shortcodes are written: the groups are `name` and `rest`, `slash` at an end, `value` of a variable, `note` of a comment. */
 interface Grammar {
   readonly opening: RegExp;
   readonly closing: (name: string) => RegExp;
 }
 
 const hugo: Grammar = {
-  opening:
-    /\{\{[<%](?<literal>\/\*)?\s*(?<slash>\/?)\s*(?<name>[\w./-]+)(?<rest>[^{}]{0,2000}?)(?:\*\/)?\/?\s*[%>]\}\}/g,
+  opening: /\{\{[<%]\s*(?<slash>\/?)\s*(?<name>[\w./-]+)(?<rest>[^{}]{0,2000}?)\/?\s*[%>]\}\}/g,
   closing: (name) => new RegExp(String.raw`\{\{[<%]\s*/\s*${name}\s*[%>]\}\}`, 'g'),
 };
 const liquid: Grammar = {
@@ -53,17 +52,72 @@ function argumentsIn(rest: string): Arguments {
   };
 }
 
-/** The pages that services have for what their shortcodes show. */
-const pages: Readonly<Record<string, (id: string, owner: string) => string>> = {
-  youtube: (id) => `https://www.youtube.com/watch?v=${id}`,
-  vimeo: (id) => `https://vimeo.com/${id}`,
-  tweet: (id, owner) => `https://twitter.com/${owner || 'i/web'}/status/${id}`,
-  instagram: (id) => `https://www.instagram.com/p/${id}/`,
-  gist: (id, owner) => `https://gist.github.com/${owner && `${owner}/`}${id}`,
-  embed: (address) => address,
+const figureOf = (pictures: string, caption = '') =>
+  `<figure>${pictures}${caption && `<figcaption>${markdownToHtml(caption).html}</figcaption>`}</figure>`;
+const image = (src: string, alt = '') => `<img src="${escapeXml(src)}" alt="${escapeXml(alt)}">`;
+
+/** The HTML of what a shortcode with arguments shows; nothing if they do not say it. `inside` is what its end encloses. */
+type Meaning = (given: Arguments, inside: string) => string | undefined;
+
+/** A page of a service, whose address starts with `start`. */
+const frame =
+  (start: string): Meaning =>
+  ({ named, words: [first = ''] }, inside) => {
+    const id = named.id ?? named.src ?? named.url ?? (inside.trim() || first);
+    const address = /^(?:https?:)?\/\//.test(id) ? id : start + id;
+    return id && !/\s/.test(id) ? `<iframe src="${escapeXml(address)}"></iframe>` : undefined;
+  };
+const services: Readonly<Record<string, Meaning>> = {
+  youtube: frame('https://www.youtube.com/watch?v='),
+  vimeo: frame('https://vimeo.com/'),
+  tweet: frame('https://twitter.com/i/web/status/'),
+  instagram: frame('https://www.instagram.com/p/'),
+  embed: frame(''),
 };
 
-/** Names with the meaning of the first of their line. */
+const player =
+  (element: string): Meaning =>
+  ({ named, words: [first = ''] }, inside) => {
+    const src = named.src ?? named.mp3 ?? named.mp4 ?? (inside.trim() || first);
+    return src && `<${element} src="${escapeXml(src)}"></${element}>${inside.includes(src) ? '' : inside}`;
+  };
+
+const meanings: Readonly<Record<string, Meaning>> = {
+  ...services,
+  audio: player('audio'),
+  video: player('video'),
+  figure({ named, words: [first = '', second, third = ''] }) {
+    const src = named.src ?? named.image_path ?? named.url ?? first;
+    const words = /^\p{Lu}.* /u.test(third) ? third : undefined;
+    const caption = [named.title, named.caption ?? words].filter(Boolean).join('. ');
+    const credit = named.attr ?? named.credit;
+    return src && figureOf(image(src, named.alt ?? second), caption + (credit ? ` | ${credit}` : ''));
+  },
+  caption({ named }, inside) {
+    const [, shown = '', words = ''] =
+      /^(\s*(?:<a\b[^>]*>)?\s*<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(inside) ?? [];
+    return shown && figureOf(shown, named.caption ?? words.trim());
+  },
+  // The address that WordPress itself gives an attachment.
+  gallery: ({ named }) =>
+    named.ids?.replace(/(\d+)[\s,]*/g, (_, id: string) => figureOf(image(`/?attachment_id=${id}`))),
+  highlight({ named, words: [first = ''] }, inside) {
+    const code = escapeXml(inside.replace(/^\n|\n[ \t]*$/g, ''));
+    const language = escapeXml(named.lang ?? named.language ?? first);
+    return inside && `<pre><code class="language-${language}">${code}\n</code></pre>`;
+  },
+  raw: (_, inside) => inside,
+  /** A template of the archive, which is named for what it shows. */
+  include({ named, words: [file = '', ...words] }, inside) {
+    const name = /([a-z]+)[\w-]*(?:\.\w+)?$/i.exec(file)?.[1] ?? '';
+    return meaningOf(name)?.({ named, words }, inside);
+  },
+  // Jekyll names posts by their file, without its folder and ending.
+  ref: ({ named, words: [first = ''] }) =>
+    (named.path ?? first).replace(/^(?=\d{4}-\d\d?-\d\d?-)/, '/_posts/'),
+};
+
+/** Other names of these, the first of each line. */
 const synonyms = new Map(
   [
     'tweet x twitter',
@@ -74,59 +128,9 @@ const synonyms = new Map(
     'ref relref post_url link',
   ].flatMap((line) => line.split(' ').map((name, _, [meaning = name]) => [name, meaning] as const)),
 );
-
-const figure = (pictures: string, caption = '') =>
-  `<figure>${pictures}${caption && `<figcaption>${markdownToHtml(caption).html}</figcaption>`}</figure>`;
-const image = (src: string, alt = '') => `<img src="${escapeXml(src)}" alt="${escapeXml(alt)}">`;
-
-/** The HTML that shows the page of a service. */
-function frameOf(name: string, { named, words }: Arguments, inside: string): string | undefined {
-  const [first = '', second = ''] = words;
-  const hasOwner = named.id === undefined && second !== '' && !second.includes('.');
-  const id = named.id ?? named.src ?? named.url ?? (inside.trim() || (hasOwner ? second : first));
-  const owner = named.user ?? (hasOwner ? first : '');
-  if (/\s/.test(id)) return undefined;
-  const address = /^(?:https?:)?\/\//.test(id) ? id : pages[name]?.(id, owner);
-  return id && address && `<iframe src="${escapeXml(address)}"></iframe>`;
-}
-
-/** The HTML of a shortcode; nothing if nobody knows what it shows. `inside` is what its end encloses. */
-function htmlOf(name: string, given: Arguments, inside: string): string | undefined {
-  const { named, words } = given;
-  const [first = '', second, third = ''] = words;
-  if (Object.hasOwn(pages, name)) return frameOf(name, given, inside);
-  if (name === 'figure') {
-    const src = named.src ?? named.image_path ?? named.url ?? first;
-    const said = /^\p{Lu}.* /u.test(third) ? third : undefined;
-    const caption = [named.title, named.caption ?? said].filter(Boolean).join('. ');
-    const credit = named.attr ?? named.credit;
-    return src && figure(image(src, named.alt ?? second), caption + (credit ? ` | ${credit}` : ''));
-  }
-  if (name === 'caption') {
-    const [, shown = '', said = ''] =
-      /^(\s*(?:<a\b[^>]*>)?\s*<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(inside) ?? [];
-    return shown && figure(shown, named.caption ?? said.trim());
-  }
-  if (name === 'gallery')
-    // The address that WordPress itself gives an attachment.
-    return named.ids?.replace(/(\d+)[\s,]*/g, (_, id: string) => figure(image(`/?attachment_id=${id}`)));
-  if (name === 'audio' || name === 'video') {
-    const src = named.src ?? named.mp3 ?? named.mp4 ?? (inside.trim() || first);
-    return src && `<${name} src="${escapeXml(src)}"></${name}>${inside.includes(src) ? '' : inside}`;
-  }
-  if (name === 'highlight') {
-    const code = escapeXml(inside.replace(/^\n|\n[ \t]*$/g, ''));
-    const language = escapeXml(named.lang ?? named.language ?? first);
-    return inside && `<pre><code class="language-${language}">${code}\n</code></pre>`;
-  }
-  if (name === 'raw') return inside;
-  if (name === 'include') {
-    const included = /([a-z]+)[\w-]*(?:\.\w+)?$/i.exec(first)?.[1]?.toLowerCase() ?? '';
-    return htmlOf(synonyms.get(included) ?? included, { named, words: words.slice(1) }, inside);
-  }
-  // Jekyll names posts by their file, without its folder and ending.
-  return name === 'ref' ? (named.path ?? first).replace(/^(?=\d{4}-\d\d?-\d\d?-)/, '/_posts/') : undefined;
-}
+const usualName = (name: string) => synonyms.get(name.toLowerCase()) ?? name.toLowerCase();
+const meaningOf = (name: string): Meaning | undefined =>
+  Object.hasOwn(meanings, usualName(name)) ? meanings[usualName(name)] : undefined;
 
 /** What a variable of Liquid prints, if that is known without its program. */
 const printed = (value: string): string | undefined =>
@@ -140,7 +144,7 @@ const literally = (words: string): string =>
 
 /** Shortcodes with an end. */
 const paired = new Set(['highlight', 'raw', 'comment', 'caption']);
-const pairedInWordPress = new Set([...paired, ...Object.keys(pages), 'audio', 'video']);
+const pairedInWordPress = new Set([...paired, ...Object.keys(services), 'audio', 'video']);
 
 /** A text with the HTML that its shortcodes mean; any other shortcode stays visible as `[shortcode name …]`. In code they are text. */
 export function withoutShortcodes(
@@ -163,45 +167,34 @@ function replaced(text: string, grammar: Grammar, code: readonly Stretch[], repo
   let at = 0;
   for (const match of text.matchAll(grammar.opening)) {
     const { 0: written, index, groups = {} } = match;
-    const {
-      name = groups.note === undefined ? '' : 'comment',
-      rest = '',
-      slash = '',
-      literal,
-      value,
-    } = groups;
-    const bare = name.toLowerCase().replace(/^.*\//, '');
-    const meaning = synonyms.get(bare) ?? bare;
+    const { name = groups.note === undefined ? '' : 'comment', rest = '', slash = '', value } = groups;
+    const bare = name.replace(/^.*\//, '').toLowerCase();
+    const usual = usualName(bare);
     const isCode = code.some(({ start, end }) => start <= index && index < end);
-    if (index < at || (isCode && meaning !== 'raw' && !literal)) continue;
+    if (index < at || (isCode && usual !== 'raw')) continue;
     const after = index + written.length;
     const closing = grammar.closing(bare);
     closing.lastIndex = after;
-    const canClose = withEnd.has(meaning) && !slash && !unclosed.has(bare) && groups.note === undefined;
+    const canClose = withEnd.has(usual) && !slash && !unclosed.has(bare) && groups.note === undefined;
     const close = canClose ? closing.exec(text) : null;
     if (!close) unclosed.add(bare);
     const inside = close ? text.slice(after, close.index) : '';
     const end = close ? close.index + close[0].length : after;
     const example = text.slice(index, end);
-    const html = value === undefined ? !slash && htmlOf(meaning, argumentsIn(rest), inside) : printed(value);
-    let shown: string;
-    if (literal) shown = written.replace('/*', '').replace('*/', '');
-    else if (meaning === 'comment' && !slash) {
-      report('shortcode', name, 'dropped', example);
-      shown = '';
-    } else if (html || (html === '' && value !== undefined)) {
-      if (value === undefined) report('shortcode', name, 'changed', example);
-      shown = apart(html, text, index, end);
+    const html =
+      value !== undefined ? printed(value) : slash ? '' : meaningOf(bare)?.(argumentsIn(rest), inside);
+    const isComment = usual === 'comment' && !slash;
+    if (isComment || html || (html === '' && value !== undefined)) {
+      if (value === undefined) report('shortcode', name, isComment ? 'dropped' : 'changed', example);
+      pieces.push(text.slice(at, index), apart(html ?? '', text, index, end));
+      at = end;
     } else if (grammar !== wordpress || slash || /^\s+[\w-]+=/.test(rest) || written === '[gallery]') {
       const words = (value ?? `${slash}${name} ${rest}`).trim().replace(/\s+/g, ' ');
       report('shortcode', name || words, 'kept', example);
       // What its end encloses are words.
       pieces.push(text.slice(at, index), `&#91;shortcode ${literally(words)}&#93;`);
       at = after;
-      continue;
-    } else continue;
-    pieces.push(text.slice(at, index), shown);
-    at = end;
+    }
   }
   return pieces.join('') + text.slice(at);
 }

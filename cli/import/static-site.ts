@@ -23,6 +23,8 @@ export interface StaticText extends Recognized {
 
 /** What a generator and its configuration say about texts. */
 export interface StaticGenerator extends Pick<Archive, 'kind' | 'basePath' | 'hosts' | 'publicFolders'> {
+  /** What its configuration does not say. */
+  readonly notes?: readonly ArchiveNote[];
   /** The folder of texts inside the archive. */
   readonly textFolder: string;
   /** The zone of the days in addresses, where these are not as they were written. */
@@ -39,8 +41,11 @@ const maxText = 5 * 1024 * 1024;
 const textEnding = /\.(?:(md|markdown|mkdn?|mdx)|html?|njk|liquid)$/i;
 const unreadEnding = /\.(?:11ty\.[cm]?[jt]s|webc|vto|hbs|pug|ejs|haml|adoc|asciidoc|rst|org|textile|ipynb)$/i;
 
+/** Data of Eleventy that a program computes. */
+const programEnding = /\.11tydata\.[cm]?[jt]s$/i;
+
 /** Files that no generator reads as texts. */
-const notTexts = /(?:^|\/)(?:\.[^/]*|node_modules)$|^(?:_site|_includes|_layouts|_sass|_data|vendor)$/;
+const notTexts = /(?:^|\/)(?:\.[^/]*|node_modules|_(?:site|includes|layouts|sass|data))$|^vendor$/;
 
 /** Tags that name the collection of all posts. */
 const collectionTags = /^(?:all|(?:blog)?posts?|blog|articles?)$/i;
@@ -49,7 +54,7 @@ const collectionTags = /^(?:all|(?:blog)?posts?|blog|articles?)$/i;
 export function readStaticSite(root: string, generator: StaticGenerator, options: ReadOptions): Archive {
   const { kind, hosts, basePath, publicFolders, textFolder } = generator;
   const people = authorsOf(root);
-  const notes: ArchiveNote[] = [];
+  const notes = [...(generator.notes ?? [])];
   const folder = join(root, textFolder);
   if (!existsSync(folder) || relative(realpathSync(root), realpathSync(folder)).startsWith('..'))
     throw new ExitError(
@@ -68,6 +73,8 @@ export function readStaticSite(root: string, generator: StaticGenerator, options
     const hasFields = Object.keys(own).length > 0;
     if (!isMarkdown && !hasFields) return [];
     const text = describe(path, generator.fieldsOf?.(path, own) ?? own, options);
+    const computed = Object.keys(Object(text.fields.eleventyComputed)).join(', ');
+    if (computed) note(`It has fields that are computed, and these are not imported: ${computed}.`);
     const rule = generator.postOf(text);
     if (rule === undefined) {
       if (hasFields) note('It is a page, and only posts are taken.');
@@ -112,6 +119,8 @@ export function readStaticSite(root: string, generator: StaticGenerator, options
 function reasonAgainst(file: string): string | undefined {
   const entry = lstatSync(file);
   if (!entry.isFile()) return 'It is a link, and links of an archive are not followed.';
+  if (programEnding.test(file))
+    return 'It is a program, and programs are not run: what it gives to posts, such as tags and addresses, is not imported.';
   if (unreadEnding.test(file)) return 'It is a template or a text of a kind that is not read.';
   return textEnding.test(file) && entry.size > maxText ? 'It is larger than 5 MB.' : undefined;
 }

@@ -314,9 +314,6 @@ export const radioSchema = z.strictObject({
           port: whole(1, 65_535).describe('The number that players name.'),
           source: source().describe('Where the sound comes from.'),
           fallback: source().optional().describe('What is played while the source is gone.'),
-          // Of the source, if it is a stream: what nobody can know before it is opened.
-          channels: whole(1, 2).default(2).describe('1 if the source is mono.'),
-          sampleRate: whole(8000, 96_000).optional().describe('Samples a second of the source.'),
         }),
       )
       .min(1),

@@ -42,16 +42,11 @@ export async function customCss(source: SourceFile, files: ReadonlySet<string>):
     if (typeof resolved === 'string') addresses.set(placeholder, resolved);
     else findings.push({ start: offsetAt(loc.start), end: offsetAt(loc.end) + 1, ...resolved });
   }
-  const foreign = foreignAddresses(css);
-  for (const address of foreign) {
-    const start = Math.max(0, text.indexOf(address));
-    findings.push({ start, end: start + address.length, ...foreignAddress(address) });
-  }
   const value = css.replace(/"([\w-]+)"/g, (written, placeholder: string) => {
     const address = addresses.get(placeholder);
     return address === undefined ? written : JSON.stringify(address);
   });
-  return { value: foreign.length > 0 ? '' : value, problems: findings.map(asProblem) };
+  return { value, problems: findings.map(asProblem) };
 }
 
 /** Custom properties that the paper's stylesheet uses and nothing in `css`, the whole stylesheet, sets: browsers skip their lines. */
@@ -113,33 +108,6 @@ function tokenFindings(text: string): Finding[] {
     add(at, 1, `This \`${bracket}\` is never closed.`, `Write \`${closing[bracket]}\` at its end.`);
   return findings;
 }
-
-/**
- * The addresses of other hosts that Lightning CSS has written: where it does not know a property, it leaves texts in `image-set()` to the browser,
- * which may also come from a custom property. In `content` and in selectors they are only texts.
- */
-function foreignAddresses(css: string): string[] {
-  const found: string[] = [];
-  const open: string[] = [];
-  let property = '';
-  for (const { 0: token, index } of css.matchAll(tokens)) {
-    const [, address] = /^(?:url\(|["'])(.+)./i.exec(token) ?? [];
-    const last = token.at(-1) ?? '';
-    const around = open.at(-1);
-    if (address !== undefined) {
-      const isText = around === '[' || (around === '{' && property === 'content');
-      // Escapes are left for control characters alone, which browsers drop.
-      if (!isText && namesHost.test(address.replace(/\\[\da-f]{1,6} ?|[^!-\uffff]/gi, '')))
-        found.push(address);
-    } else if (around === '{' && css[index + token.length] === ':') property = token;
-    else if (last in closing) open.push(last);
-    else if (/^[)}\]]$/.test(token)) open.pop();
-  }
-  return found;
-}
-
-/** What makes an address one of another host; browsers take `\` for `/`. */
-const namesHost = /^(?:[a-z][-+.\w]*:|[\\/]{2})/i;
 
 type Dependency = ImportDependency | UrlDependency;
 

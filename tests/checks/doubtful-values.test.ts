@@ -4,7 +4,6 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { problemsWith, where } from '../changed-site.ts';
 import { buildInMemory, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
-import { frames } from '../relay/sound.ts';
 
 type Change = readonly [file: string, from: string | RegExp, to: string];
 
@@ -116,9 +115,8 @@ it('warns of what is very probably mistyped, and only of that', async () => {
   ]);
 });
 
-it('warns of dates, hours, ids and addresses that cannot be meant, and only of those', async () => {
+it('warns of dates, ids and addresses that cannot be meant, and only of those', async () => {
   const event = (dates: string) => `  - title: Fair\n    ${dates}\n`;
-  const on = (hours: string) => `  - { time: ${hours}, hours: "${hours}", title: Songs }\n`;
   const problems = await problemsWith({
     'data/events.yaml': (text) =>
       [
@@ -131,11 +129,6 @@ it('warns of dates, hours, ids and addresses that cannot be meant, and only of t
       ].join('\n'),
     'blog/heron-count.md': (text) =>
       text.replace('category:', 'updatedDate: 2027-04-02T07:00:00Z\nuntil: 2206-11-30\ncategory:'),
-    'radio.yaml': (text) =>
-      text.replace(
-        /schedule:[\s\S]*?(?=\n\n)/,
-        `schedule:\n${['22:00-06:00', '09:00-07:00', '07:00-09:00', '09:00-12:00', '11:00-13:00'].map(on).join('')}`,
-      ),
     'embeds.yaml': (text) =>
       text
         .replace('video.example/embed/', 'www.youtube-nocookie.com/embed/')
@@ -156,33 +149,7 @@ it('warns of dates, hours, ids and addresses that cannot be meant, and only of t
     'data/events.yaml:14 doubtful-value',
     'data/partners.yaml:3 doubtful-value rates',
     'data/partners.yaml:6 doubtful-value abcdefghijk',
-    'radio.yaml:7 doubtful-value',
-    'radio.yaml:10 doubtful-value',
   ]);
-});
-
-it.each([
-  [['08:00-09:00', '06:00-08:00', '22:00-06:00', '09:00-22:00'], []],
-  [
-    ['08:00-12:00', '06:00-20:00', '09:00-10:00'],
-    ['6 06:00 to 20:00', '8 06:00 to 20:00'],
-  ],
-  [
-    ['23:00-02:00', '22:00-01:00', '00:00-24:00'],
-    ['6 00:00 to 24:00', '7 00:00 to 24:00'],
-  ],
-  [['23:00-02:00', '22:00-01:00'], ['6 22:00 to 01:00']],
-  [['20:00-23:00', '06:00-08:00', '22:00-05:00', '12:00-13:00'], ['8 20:00 to 23:00']],
-])('tells which of the programs %j are on at the same time', async (programs, clashes) => {
-  const problems = await problemsWith({
-    'radio.yaml': (text) =>
-      text.replace(
-        /schedule:[\s\S]*?(?=\n\n)/,
-        `schedule:\n${programs.map((hours) => `  - { time: A, hours: "${hours}", title: B }\n`).join('')}`,
-      ),
-  });
-  const told = problems.map(({ line, message }) => `${line} ${/from (\S+ to \S+),/.exec(message)?.[1]}`);
-  expect(told).toEqual(clashes);
 });
 
 it('reports addresses that only their writer can reach, and alternatives without a picture', async () => {
@@ -199,38 +166,6 @@ it('reports addresses that only their writer can reach, and alternatives without
     'blog/ice-on-the-landing.md:13 doubtful-value',
     'blog/ice-on-the-landing.md:13 dead-link /faq',
   ]);
-});
-
-it.each([
-  ['http://radio.example:8000/live', 'mono', '', 'MP3, 44.1 kHz, mono, and its station is stereo'],
-  ['http://radio.example:8000/live', 'mono', 'channels: 1', ''],
-  [
-    'http://radio.example:8000/live',
-    'stereo',
-    'sampleRate: 48000',
-    'MP3, 44.1 kHz, stereo, and its station is 48 kHz, stereo',
-  ],
-  ['http://radio.example:8000/live', 'stereo', '', ''],
-  ['file:media/stereo.mp3', 'mono', '', 'MP3, 44.1 kHz, mono, and its station is MP3, 44.1 kHz, stereo'],
-])('compares the sound of %s with a fallback in %s (%s)', async (source, fallback, more, difference) => {
-  const stereo = frames(50);
-  const mono = Buffer.from(stereo);
-  for (let at = 0; at < mono.length; at += 417) mono[at + 3] = 0xc0;
-  const overlay = temporaryFolder();
-  mkdirSync(join(overlay, 'media'));
-  writeFileSync(join(overlay, 'media', 'stereo.mp3'), stereo);
-  writeFileSync(join(overlay, 'media', 'mono.mp3'), mono);
-  const radio = readFileSync(join(sites, 'small', 'content', 'radio.yaml'), 'utf8');
-  const station = [`source: ${source}`, `fallback: file:media/${fallback}.mp3`, more].join('\n    ');
-  writeFileSync(
-    join(overlay, 'radio.yaml'),
-    radio.replace(/stations:\n(?: .*\n)+/, `stations:\n  - port: 8000\n    ${station}\n`),
-  );
-  const { report } = await buildInMemory(spoiledContent(overlay));
-  const found = report.problems.map(
-    ({ file, severity, message }) => `${file} ${severity} ${message.split(':')[0]}`,
-  );
-  expect(found).toEqual(difference ? [`content/radio.yaml warning This sound is ${difference}`] : []);
 });
 
 it('reports an excerpt that `new` wrote and nobody replaced, unless its post is a draft', async () => {

@@ -114,7 +114,6 @@ describe('fix', () => {
       'radio.yaml',
       radio('').replace('port: 8000', 'port: "08000"'),
     ],
-    ['tags that differ in capital letters', 'blog/x.md', tags('tags: [River, river]')],
     ['a repeated tag', 'blog/x.md', tags('tags: [river, river]')],
     ['a misspelt category', 'blog/x.md', post.replace('Local News', 'Local Nws')],
     [

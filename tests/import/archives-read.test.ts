@@ -63,11 +63,7 @@ describe('front matter', () => {
       { date: '2019-04-02', at: '2019-04-02T10:00:00.000-05:00' },
     ],
     ['JSON', '{\n"title": "A",\n"tags": ["b"]\n}\n', { title: 'A', tags: ['b'] }],
-    [
-      'what nobody may run, as far as it is data',
-      '---js\n{\n  title: "A",\n  tags: ["b"],\n}\n---\n',
-      { title: 'A', tags: ['b'] },
-    ],
+    ['a program as no fields', '---js\n{ title: "A" }\n---\n', {}],
     ['broken YAML, as far as it goes', '---\nslug: c\ntitle: "A" b\n---\n', { slug: 'c' }],
     [
       'a billion laughs as no fields',
@@ -144,26 +140,42 @@ describe('the addresses of an archive', () => {
     });
   });
 
-  it('follow the rules of Eleventy, as far as they are words', () => {
-    const files = {
+  it('follow the rules of Eleventy that are data, and what programs compute is reported', () => {
+    const computed = post(
+      'title: C\ndate: 2021-01-01\neleventyComputed: { permalink: "/{{ x }}/", lead: y }',
+    );
+    const { posts, notes } = readFolder({
       '.eleventy.js': 'export default () => ({ dir: { input: "src" } });',
+      'src/_includes/blog/layout.md': post('title: Layout'),
       'src/posts/posts.json':
-        '{ "tags": ["posts"], "permalink": "/{{ page.date | date: \'%Y/%m\' }}/{{ title | slugify }}/" }',
-      'src/posts/2021-09-01-a.md': post('title: First apples\ntags: [apples]'),
+        '{ "tags": ["posts"], "permalink": "/{{ page.date.year }}/{{ title | slugify }}/" }',
+      'src/posts/2021-09-01-a.md': post(
+        'title: First apples\ntags: [apples]\npermalink: "/{{ title | slug }}.html"',
+      ),
+      'src/posts/2021-09-04-d.md': post('title: D'),
       'src/blog/2021-09-02-b/index.md': post('title: B'),
-      'src/blog/hidden.md': post('title: C\ndate: 2021-01-01\npermalink: false'),
+      'src/blog/hidden.md': post('title: H\ndate: 2021-01-01\npermalink: false'),
+      'src/blog/c.md': computed,
       'src/notes/notes.11tydata.js': 'module.exports = { permalink: (data) => data.x };',
       'src/notes/2021-09-03-n.md': post('title: N'),
-    };
-    const { posts, notes } = readFolder(files);
+    });
     expect(posts.map(({ where, addresses, isDraft, tags }) => [where, addresses, isDraft, tags])).toEqual([
       ['src/blog/2021-09-02-b/index.md', ['/blog/b/'], false, []],
+      ['src/blog/c.md', [], false, []],
       ['src/blog/hidden.md', [], true, []],
       ['src/notes/2021-09-03-n.md', [], false, []],
-      ['src/posts/2021-09-01-a.md', ['/2021/09/first-apples/'], false, ['apples']],
+      ['src/posts/2021-09-01-a.md', ['/first-apples.html'], false, ['apples']],
+      ['src/posts/2021-09-04-d.md', [], false, []],
     ]);
-    expect(notes).toMatchObject([
-      { where: 'src/notes/2021-09-03-n.md', message: expect.stringContaining('--permalink') },
+    const program = expect.stringContaining('programs are not run');
+    const unknown = expect.stringContaining('--permalink /:year/:month/:title/');
+    expect(notes).toEqual([
+      { where: '.eleventy.js', message: program },
+      { where: 'src/blog/c.md', message: expect.stringMatching(/computed.*: permalink, lead\.$/) },
+      { where: 'src/blog/c.md', message: unknown },
+      { where: 'src/notes/2021-09-03-n.md', message: unknown },
+      { where: 'src/notes/notes.11tydata.js', message: program },
+      { where: 'src/posts/2021-09-04-d.md', message: unknown },
     ]);
   });
 });
@@ -188,20 +200,6 @@ it('names pages, links and texts of other kinds, and takes none of them', () => 
     [],
     ['_posts/2020-01-01-a.org', '_posts/2020-01-02-b.md', 'about.md'],
   ]);
-});
-
-it('fills in what templates say of a date, and nothing that only the generator knows', () => {
-  const fill = (permalink: string) =>
-    addressesIn({
-      '.eleventy.js': '',
-      'posts/2021-09-01-a.md': post(`title: A b\npermalink: '${permalink}'`),
-    })['posts/2021-09-01-a.md'];
-  expect(fill('/{{ page.date | date("yyyy/MM/dd") }}/{{ title | slug }}/index.html')).toEqual([
-    '/2021/09/01/a-b/',
-  ]);
-  expect(fill('/{{ page.date.getFullYear() }}/{{ page.fileSlug }}.html')).toEqual(['/2021/a.html']);
-  expect(fill('/{{ title | shorten | slug }}/')).toEqual([]);
-  expect(fill('/{% if draft %}x{% endif %}/')).toEqual([]);
 });
 
 it('reads texts in Latin-1 and with a byte order mark', () => {

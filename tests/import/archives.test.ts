@@ -81,7 +81,7 @@ describe.each([
       '/1/01/a-story-of-no-day/': 'no address',
       '/about/': 'no address',
       '/2019/03/the-flood/': '4 Mill Street',
-      '/2019/04/council-votes-5ndash2-on-the-wall/': 'A post of',
+      '/2019/04/council-votes-5ndash2-on-the-wall/': 'A post of alderferry',
     },
   ],
   [
@@ -92,7 +92,8 @@ describe.each([
       '/articles/first-apples/': 'the cider house 2021 Prices hold while apples last',
       '/articles/grafting/': 'The south is done The',
       '/articles/quiet/': 'The Orchard Post',
-      // Its date is that of its file, which no copy of an archive keeps.
+      // A program gives these their addresses.
+      '/notes/2021/a-note-and-a-half.html': 'no address',
       '/notes/2026/another.html': 'no address',
     },
   ],

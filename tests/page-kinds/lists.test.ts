@@ -207,25 +207,6 @@ describe('tags', () => {
     expect(linksOf(pageAt('/blog/a'), '.tags')).toEqual([]);
     expect(pageAt('/blog')('a.tag')).toHaveLength(0);
   });
-
-  test('that are probably one are reported once, at the first use of the rarer one', async () => {
-    const found = await problemsOf(
-      contentWith({
-        newest: 'tags: [Stormwater, Glass]',
-        newer: 'tags: [Storm water, stormwaters, bus]',
-        older: 'tags: [Stormwater, Storm water]',
-        oldest: 'tags: [ice, Storm water, Glas]',
-        again: 'tags: [ice, buses]',
-      }),
-    );
-    expect(found.map(where)).toEqual([
-      'blog/newer.md:7 doubtful-value Storm water',
-      'blog/older.md:7 doubtful-value Storm water',
-    ]);
-    expect(found[1]?.message).toBe(
-      'The tag `Stormwater` (used 2 times) is probably the same as `Storm water` (3 times).',
-    );
-  });
 });
 
 test('a tag that a post names twice is shown once', async () => {
