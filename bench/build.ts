@@ -1,28 +1,29 @@
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { availableParallelism, cpus, freemem, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Extra } from '../tests/pipeline/corpus.ts';
 import { measureDemo } from './build/demo.ts';
 import { type Generator, galley, rivals } from './build/generators.ts';
 import { measureLookSaves } from './build/look-saves.ts';
-import { type Stage, shellsOf } from './build/papers.ts';
+import { type Extra, type Stage, shellsOf } from './build/papers.ts';
 import { printDemo, printLookSaves, printMemory, printSaves, printSize } from './build/report.ts';
 import { measureSaves } from './build/saves.ts';
 import { measureCold, measureSize } from './build/sizes.ts';
 
 const allSizes = [100, 1000, 4000, 10_000];
 const savedPosts = 4000;
+const archivePosts = 2800;
 const saves = 3;
 /** Variants of the texts. */
 const labels: Readonly<Record<Extra, string>> = {
   blocks: ' with tables, lists by number and headings of two levels',
   moved: ' with a former address each',
+  archive: ' of an archive',
 };
 /** How many posts the paper has whose peak memory is measured. */
 const largest = 20_000;
 
 export interface BuildBench {
-  /** Numbers of posts, and of `blocks`, `moved`, `dev`, `demo`, `memory`; where there are none, the four sizes, `dev` and `demo`. */
+  /** Numbers of posts, and of `blocks`, `moved`, `archive`, `dev`, `demo`, `memory`; where there are none, the four sizes, `dev` and `demo`. */
   readonly parts: readonly string[];
   /** How often everything is measured; by default small papers more often. */
   readonly rounds: number | undefined;
@@ -72,7 +73,8 @@ function planOf(
   rounds: number | undefined,
 ): { readonly posts: number; readonly rounds: number } {
   if (part === 'memory') return { posts: largest, rounds: 1 };
-  const posts = part in labels || part === 'dev' ? savedPosts : part === 'demo' ? 0 : Number(part);
+  const fixed = { archive: archivePosts, dev: savedPosts, demo: 0 }[part];
+  const posts = fixed ?? (part in labels ? savedPosts : Number(part));
   return { posts, rounds: rounds ?? (posts === 100 ? 6 : 3) };
 }
 
@@ -85,7 +87,12 @@ async function measurePart(part: string, on: Stage): Promise<void> {
     const galleyOf = (program: string) => galley(picturesIn(on.work), program);
     printLookSaves(on.posts, await measureLookSaves(on, saves, galleyOf));
   } else if (part === 'demo') printDemo(await measureDemo(on));
-  else if (part === 'memory') printMemory(names, on.posts, await measureCold(on));
+  else if (part === 'archive') {
+    // The rivals have no share images and no mistakes to count. Ours are drawn once before.
+    const ours = { ...on, extra: part, generators: on.generators.slice(0, 1) } as const;
+    await measureCold(ours);
+    printSize(names.slice(0, 1), `${on.posts} posts${labels.archive}`, await measureSize(ours));
+  } else if (part === 'memory') printMemory(names, on.posts, await measureCold(on));
   else {
     const extra = part in labels ? (part as Extra) : undefined;
     const label = extra ? labels[extra] : '';

@@ -2,11 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { type Extra, writeCorpus } from '../../tests/pipeline/corpus.ts';
+import { type Extra as OfCorpus, writeCorpus } from '../../tests/pipeline/corpus.ts';
 import { shapes } from '../../tests/pipeline/front-matter-shapes.ts';
+import { writeArchive } from './archive.ts';
 import { type Generator, root, type Shells } from './generators.ts';
 import { measure } from './measure.ts';
 import { cut } from './shell.ts';
+
+/** A variant of the posts: those of an archive are another paper. */
+export type Extra = OfCorpus | 'archive';
 
 /** The setup of one part of the bench. */
 export interface Stage {
@@ -21,7 +25,10 @@ export interface Stage {
 /** The content of a paper with `posts` posts, written into `work` once. */
 export function corpusOf(work: string, posts: number, extra?: Extra): string {
   const content = join(work, `corpus-${posts}-${extra ?? 'plain'}`);
-  if (!existsSync(content)) writeCorpus(content, join(root, 'content'), posts, { shapes, extra });
+  const demo = join(root, 'content');
+  if (existsSync(content)) return content;
+  if (extra === 'archive') writeArchive(content, demo, posts);
+  else writeCorpus(content, demo, posts, { shapes, extra });
   return content;
 }
 

@@ -27,7 +27,7 @@ function textsOf(html: string): string {
 
 /** The mean, in KB. */
 export function sizeOfPosts(out: string): number {
-  const pages = readdirSync(join(out, 'blog')).filter((file) => /^post-\d+\.html$/.test(file));
+  const pages = readdirSync(join(out, 'blog')).filter((file) => /^post-\d.*\.html$/.test(file));
   const sizes = pages.map((file) => statSync(join(out, 'blog', file)).size);
   return sizes.reduce((sum, size) => sum + size, 0) / pages.length / 1000;
 }

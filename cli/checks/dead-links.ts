@@ -26,12 +26,15 @@ export interface DeadLink {
 /** The relay answers here; there is no file. */
 const servedElsewhere = /^\/api\//;
 
-/** Checks addresses as they are written on the page at `from`; calls `leave` for one that may lead to a broken file. */
+/**
+ * Checks addresses as they are written on the page at `from`; calls `leave` for one that may lead to a broken file. Links that are only counted
+ * get no suggestion.
+ */
 export function createLinkCheck(
   { ids, files, redirects }: Site,
   edition: Edition,
   leave: () => undefined,
-): (href: string, from: string) => DeadLink | undefined {
+): (href: string, from: string, isCounted?: boolean) => DeadLink | undefined {
   const { broken } = edition;
   const hidesPages = [...broken.keys()].some(mayNameAddresses);
   const maybe = new Set([
@@ -49,7 +52,10 @@ export function createLinkCheck(
     pageKinds.some(({ address }) => address === path) ||
     servedElsewhere.test(path);
 
-  function wordsFor(target: Target): (Omit<Details, 'rule'> & Partial<Pick<Details, 'rule'>>) | undefined {
+  function wordsFor(
+    target: Target,
+    isCounted: boolean,
+  ): (Omit<Details, 'rule'> & Partial<Pick<Details, 'rule'>>) | undefined {
     const { href, path, fragment } = target;
     const page = ids.get(path);
     if (!page) {
@@ -57,7 +63,7 @@ export function createLinkCheck(
       if (redirect) return movedWords(redirect, target, ids);
       if (exists(path)) return undefined;
       const reason = edition.unpublished.get(path);
-      const suggestion = reason ? undefined : meant(target);
+      const suggestion = reason || (isCounted && !hidesPages) ? undefined : meant(target);
       if (!reason && !suggestion && hidesPages) return leave();
       return {
         message: reason ? `This link leads to a post that is ${reason}.` : `There is no page at \`${path}\`.`,
@@ -70,7 +76,7 @@ export function createLinkCheck(
     if (!fragment || fragment === 'top' || servedElsewhere.test(path)) return undefined;
     if (page.has(fragment)) return undefined;
     if (broken.size > 0) return leave();
-    const suggestion = guess(fragment, page);
+    const suggestion = isCounted ? undefined : guess(fragment, page);
     return {
       message: `The page \`${path}\` has no part \`#${fragment}\`.`,
       ...(page.size > 0 && { hint: 'Parts are named by the headings of a text.' }),
@@ -79,12 +85,12 @@ export function createLinkCheck(
   }
 
   const known = new Map<string, DeadLink | undefined>();
-  return (href, from) => {
-    const key = isRelative(href) ? `${from} ${href}` : href;
+  return (href, from, isCounted = false) => {
+    const key = `${isCounted} ${isRelative(href) ? from : ''} ${href}`;
     if (known.has(key)) return known.get(key);
     const target = targetOf(href, edition.baseUrl, from);
     // Invisible characters are reported elsewhere.
-    const words = forbiddenAt(decode(href)) === undefined ? wordsFor(target) : undefined;
+    const words = forbiddenAt(decode(href)) === undefined ? wordsFor(target, isCounted) : undefined;
     const dead = words && { target, details: { rule: 'dead-link', ...words } satisfies Details };
     known.set(key, dead);
     return dead;

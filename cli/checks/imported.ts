@@ -12,7 +12,7 @@ export interface Imported {
 }
 
 /** A function that tells what came with an archive, which is counted instead of listed, and which no build fails for. */
-export function importedIn(edition: Edition): (problem: Problem) => boolean {
+export function importedIn(edition: Edition): (problem: Pick<Problem, 'file' | 'rule'>) => boolean {
   const site = edition.shared.site.data;
   if (site.importedBefore === undefined) return () => false;
   const until = importedUntil(site);
@@ -31,11 +31,16 @@ export function importedIn(edition: Edition): (problem: Problem) => boolean {
 
 const rules = Object.keys(countedRules) as CountedRule[];
 
-/** The counts of what came with an archive; `undefined` for a paper without one. */
+/** The counts of what came with an archive, a link once in a text; `undefined` for a paper without one. */
 export function countImported(found: readonly Problem[], { shared }: Edition): Imported | undefined {
   const { importedBefore: before } = shared.site.data;
   if (before === undefined) return undefined;
-  const counts = rules.map((rule) => [rule, found.filter((problem) => problem.rule === rule).length]);
+  const counts = rules.map((rule) => {
+    const ofRule = found.filter((problem) => problem.rule === rule);
+    // Where else it is in the text is only looked up for a list.
+    const distinct = new Set(ofRule.map(({ file, message }) => `${file} ${message}`));
+    return [rule, rule.endsWith('-link') ? distinct.size : ofRule.length];
+  });
   return { before, counts: Object.fromEntries(counts) };
 }
 

@@ -104,7 +104,8 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
     run.report('link', () => doubts(edition, run.problems));
     run.report('render', () => checkUnrendered(edition));
     if (!hasErrors()) append(files, await run.time('share images', shareImages.files));
-    const isLeft = run.stage('check links', () => checkLinks(pages, files, routes, redirects, edition));
+    const check = () => checkLinks(pages, files, routes, redirects, edition, input.listImported);
+    const isLeft = run.stage('check links', check);
     const imported = countImported(run.problems.filter(isImported), edition);
     // Other links are dead if drafts are published.
     if (imported && !input.drafts) run.report('check links', () => importedProblems(imported, edition));

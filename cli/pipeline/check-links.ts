@@ -6,6 +6,7 @@ import type { Redirects } from '../checks/redirects.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Edition, OutputFile } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
+import { acknowledges } from '../problems/acknowledged.ts';
 import { placeAt } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import {
@@ -24,7 +25,8 @@ import type { RenderedPage } from './render-pages.ts';
 
 /**
  * Reports internal links that lead neither to a page, with that id, nor to another file of the site.
- * The value is whether some were not checked, because they may lead to broken files.
+ * The value is whether some were not checked, because they may lead to broken files. Those that came with an archive have no places unless
+ * they are listed.
  */
 export function checkLinks(
   pages: readonly RenderedPage[],
@@ -32,6 +34,7 @@ export function checkLinks(
   routes: readonly Route[],
   redirects: Redirects,
   edition: Edition,
+  listImported = false,
 ): Outcome<boolean> {
   const ids = new Map(pages.map(({ route, ids }) => [route.address, new Set(ids)]));
   let hasUnchecked = false;
@@ -40,12 +43,15 @@ export function checkLinks(
     hasUnchecked = true;
     return undefined;
   });
+  const isImported = importedIn(edition);
+  // Comments that acknowledge problems need their places.
+  const isCounted = ({ source: { file }, markdown }: PlacedText) =>
+    !listImported && isImported({ file, rule: 'dead-link' }) && !acknowledges(markdown);
   const dead = [
-    ...deadInTexts(pages, deadAt),
+    ...deadInTexts(pages, deadAt, isCounted),
     ...deadInFields(edition, redirects, (href) => deadAt(href, '/')),
   ];
   const problems: Problem[] = [];
-  const isImported = importedIn(edition);
   const misplaced = createMisplaced(routes);
   const causeOf = (found: Found) => (isImported(found.problem) ? undefined : misplaced(found));
   for (const [page, found] of groupBy(dead, causeOf)) {
@@ -77,26 +83,29 @@ interface Found {
   readonly problem: Problem;
 }
 
-/** The dead links in Markdown texts. The places of links are computed only for dead ones. */
+/** The dead links in Markdown texts. The places of links are computed only for dead ones that are not just counted. */
 const deadInTexts = (
   pages: readonly RenderedPage[],
-  deadAt: (href: string, from: string) => DeadLink | undefined,
+  deadAt: ReturnType<typeof createLinkCheck>,
+  isCounted: (text: PlacedText) => boolean,
 ): Found[] =>
   pages.flatMap(({ route, links }) =>
     links.flatMap(({ text, hrefs }) => {
+      const counts = isCounted(text);
       const dead = new Map(
         hrefs.flatMap((href) => {
-          const found = deadAt(href, route.address);
+          const found = deadAt(href, route.address, counts);
           return found ? [[decode(href), found] as const] : [];
         }),
       );
-      return dead.size === 0 ? [] : placesIn(text, dead);
+      return dead.size === 0 ? [] : placesIn(text, dead, counts);
     }),
   );
 
-/** The places of dead links in a text; the start of the text for a link that is not found in it. */
-function placesIn(text: PlacedText, dead: ReadonlyMap<string, DeadLink>): Found[] {
-  const written = addressesIn(text.markdown, features).map((at) => ({ ...at, href: decode(at.url) }));
+/** The places of dead links in a text; the start of the text for a link that is not found in it, or only counted. */
+function placesIn(text: PlacedText, dead: ReadonlyMap<string, DeadLink>, isCounted: boolean): Found[] {
+  const addresses = isCounted ? [] : addressesIn(text.markdown, features);
+  const written = addresses.map((at) => ({ ...at, href: decode(at.url) }));
   const found = new Set(written.map(({ href }) => href));
   const lost = [...dead.keys()].filter((href) => !found.has(href));
   return [...written, ...lost.map((href) => ({ href, start: 0, end: 1 }))].flatMap(({ href, start, end }) => {

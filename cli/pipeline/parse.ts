@@ -32,7 +32,7 @@ import type { Parsed, SourceFile, Sources } from '../sources/source-file.ts';
 import { readFrontMatter } from '../sources/yaml/front-matter.ts';
 import { parseYamlFile } from '../sources/yaml/yaml.ts';
 
-/** Checks every file against the schema of its kind; reports every problem of every file. Good files are cached. */
+/** Checks every file against the schema of its kind; reports every problem of every file. Files that can be used are cached. */
 export function parse(sources: Sources, cache: BuildCache = createBuildCache()): Outcome<Records> {
   const problems: Problem[] = [];
   const broken = new Map<string, BrokenFile>(Array.from(sources.refused, (path) => [path, {}]));
@@ -77,21 +77,20 @@ interface ParsedFile<T> extends Outcome<T | undefined> {
 /** Takes a file, parsed by a function that depends on its path. */
 type Take = <T>(source: SourceFile, parse: (source: SourceFile) => ParsedFile<T>) => T | undefined;
 
-/** The cached value of a file, else what `parse` returns. */
+/** The cached value of a file and its problems, else what `parse` returns. Problems name the file as reports show it. */
 function cached<T>(
   source: SourceFile,
   parse: (source: SourceFile) => ParsedFile<T>,
   cache: BuildCache,
 ): ParsedFile<T> {
-  const { path, hash } = source;
+  const { file, hash } = source;
   if (hash === undefined) return parseWhole(source, parse);
-  const key = `${hash} ${path}`;
-  const known = cache.get<T>('parse', key);
-  if (known !== undefined) return { value: known, problems: [] };
-  const parsed = parseWhole(source, parse);
-  const { value, problems, broken } = parsed;
-  if (value !== undefined && problems.length === 0 && !broken) cache.set('parse', key, value);
-  return parsed;
+  const key = `${hash} ${file}`;
+  const known = cache.get<Outcome<T>>('parse', key);
+  if (known) return known;
+  const { broken, ...parsed } = parseWhole(source, parse);
+  if (parsed.value !== undefined && !broken) cache.set('parse', key, parsed);
+  return { ...parsed, broken };
 }
 
 /** Parses a file, and checks its text as a whole. A file with two versions of its lines is not searched for other mistakes. */

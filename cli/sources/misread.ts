@@ -30,8 +30,8 @@ const pattern = new RegExp(
   'g',
 );
 
-/** The characters that the pattern can start with; a faster check. */
-const suspicious = /[\uFFFDâïðÃÂÐÑÎÏÄÅ]/;
+/** The characters that the pattern can start with, two of them; a faster check. */
+const suspicious = /\uFFFD|[âïðÃÂÐÑÎÏÄÅ][\u0080-\uFFFF]|Â /;
 
 /** The parts of a text that were saved after reading them in the wrong encoding, such as `â€™` for an apostrophe, or U+FFFD. */
 export function misreadIn(text: string): Stretch[] {

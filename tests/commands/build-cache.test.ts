@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Problem } from '../../cli/problems/problem.ts';
 import { now, temporaryFolder } from '../helpers.ts';
 import { smallPaper } from '../small-paper.ts';
 import { galleyWarm } from '../warm-program.ts';
@@ -135,6 +136,28 @@ describe('a build after which one thing has changed', () => {
     const { status, stdout, stderr } = await build(project);
     expect([status, stderr, all - unchangedIn({ stdout })]).toEqual([0, '', 2]);
     expect(filesOf(project.out)).toEqual(before);
+  });
+
+  it('tells the warnings of files that are the same as a clean one does', async () => {
+    const project = await newProject();
+    const [heron, toll] = ['heron-count', 'bridge-toll-ends'].map((name) => `content/blog/${name}.md`);
+    const edit = (file = '', from: string, to: string) => change(join(project.folder, file), from, to);
+    const warned = async () => {
+      const { report } = await outcomeOf(project, [], 'dist');
+      expect(report).toEqual((await outcomeOf(project, [], 'fresh', '--fresh')).report);
+      const repeated = report?.problems.filter(({ rule }: Problem) => rule === 'repeated-word');
+      return repeated.map(({ file, line }: Problem) => `${file}:${line}`);
+    };
+    edit(heron, '[herons]', '[herons, Herons]');
+    edit(toll, '[bridge, tolls]', '[bridge, tolls, Tolls]');
+    const both = [`${toll}:8`, `${heron}:8`];
+    expect(await warned()).toEqual(both);
+    edit('content/blog/ice-on-the-landing.md', 'title: ', 'title: Again ');
+    expect(await warned()).toEqual(both);
+    edit(toll, 'tags:', '# meant: repeated-word\ntags:');
+    expect(await warned()).toEqual(both.slice(1));
+    edit(heron, ', Herons', '');
+    expect(await warned()).toEqual([]);
   });
 
   it('prints a page again whose text has another picture under the same name', async () => {

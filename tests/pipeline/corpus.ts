@@ -8,8 +8,8 @@ const words =
     ' ',
   );
 
-/** Numbers that are the same in every run: https://en.wikipedia.org/wiki/Linear_congruential_generator */
-function numbersFrom(seed: number): (below: number) => number {
+/** Whole numbers that are the same in every run: https://en.wikipedia.org/wiki/Linear_congruential_generator */
+export function numbersFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -82,18 +82,23 @@ export function writeCorpus(
   count: number,
   options: { readonly shapes: readonly Shape[]; readonly extra?: Extra | undefined } = { shapes: ['flow'] },
 ): void {
-  cpSync(content, folder, { recursive: true, filter: (path) => !path.startsWith(join(content, 'blog')) });
-  const site = join(folder, 'site.yaml');
-  const settings = readFileSync(site, 'utf8');
-  if (!/^shareImages: \w+$/m.test(settings)) throw new Error(`${site} has no line shareImages`);
-  writeFileSync(site, settings.replace(/^shareImages: \w+$/m, 'shareImages: none'));
-  // The post that the front page names is not there.
-  const home = join(folder, 'pages', 'home.yaml');
-  writeFileSync(home, readFileSync(home, 'utf8').replace(/^ {4}story: .*\n/m, ''));
-  const categories: readonly string[] = parse(settings).categories.map(({ name }: { name: string }) => name);
-  mkdirSync(join(folder, 'blog'), { recursive: true });
+  const categories = writeWithoutPosts(folder, content, 'shareImages: none');
   for (let i = 0; i < count; i++) {
     const shape = options.shapes[i % options.shapes.length] ?? 'flow';
     writeFileSync(join(folder, 'blog', `post-${i}.md`), postFile(i, categories, shape, options.extra));
   }
+}
+
+/** Writes everything of `content` but its posts, with a line of site.yaml instead of `shareImages`. Gives the categories. */
+export function writeWithoutPosts(folder: string, content: string, line: string): readonly string[] {
+  cpSync(content, folder, { recursive: true, filter: (path) => !path.startsWith(join(content, 'blog')) });
+  const site = join(folder, 'site.yaml');
+  const settings = readFileSync(site, 'utf8');
+  if (!/^shareImages: \w+$/m.test(settings)) throw new Error(`${site} has no line shareImages`);
+  writeFileSync(site, settings.replace(/^shareImages: \w+$/m, line));
+  // The post that the front page names is not there.
+  const home = join(folder, 'pages', 'home.yaml');
+  writeFileSync(home, readFileSync(home, 'utf8').replace(/^ {4}story: .*\n/m, ''));
+  mkdirSync(join(folder, 'blog'), { recursive: true });
+  return parse(settings).categories.map(({ name }: { name: string }) => name);
 }

@@ -48,7 +48,7 @@ const code = /^[ >\t]*(`{3,}|~{3,})[\s\S]*?^[ >\t]*\1|(`+)(?!`)(?:[^`\n]|\n(?!\s
 /** Lines after an empty one that are indented so far that they are code of Markdown. */
 const indentedCode = /(?<=\n[ \t]*\n)(?:(?: {4}|\t).*\n?)+/g;
 
-const blank = (part: string) => part.replace(/\S/g, ' ');
+const blank = (part: string) => part.replace(/\S+/g, (run) => ' '.repeat(run.length));
 
 /** What a pattern finds in a file outside the code of its Markdown. */
 export function foundOutsideCode({ path, text }: SourceFile, pattern: RegExp): RegExpExecArray[] {
@@ -207,25 +207,26 @@ const patterns: readonly (readonly [pattern: RegExp, slip: SlipAt, message: stri
   ],
 ];
 
-/** Asterisks without their partner. */
+/** Asterisks without their partner. Each pattern starts with them and looks back from there: trying each letter takes a hundred times as long. */
 const asterisks = [
   // Before words.
-  /(?<![^\s\uE000\uE001("“‘'[—–-])\*\*(?=[\p{L}"“‘'(\uE000])/gu,
+  /\*\*(?<![^\s\uE000\uE001("“‘'[—–-]\*\*)(?=[\p{L}"“‘'(\uE000])/gu,
   // After words, but not in a swear word such as `f**`.
-  /(?<=[\p{L}\d.,;:!?"”’')\uE000])(?<!(?<!\p{L})\p{L}{1,2})\*\*(?![\p{L}\d*_])/gu,
+  /\*\*(?<=[\p{L}\d.,;:!?"”’')\uE000]\*\*)(?<!(?<!\p{L})\p{L}{1,2}\*\*)(?![\p{L}\d*_])/gu,
   // A single one before a word within a line, but not in `*HELP`.
-  /(?<=[\p{L},:;.!?"”’–—][ \t])\*(?!\p{Lu}{2})(?=\p{L})/gu,
+  /\*(?<=[\p{L},:;.!?"”’–—][ \t]\*)(?!\p{Lu}{2})(?=\p{L})/gu,
   // A surplus one beside emphasis.
-  /(?<=\uE001)\*(?![\p{L}\d*_])|(?<![\p{L}\d*_\uE001])\*(?=\uE001)/gu,
+  /\*(?:(?<=\uE001\*)(?![\p{L}\d*_])|(?<![\p{L}\d*_\uE001]\*)(?=\uE001))/gu,
 ];
 
 /** One asterisk after a word, or three: a footnote mark. Texts with these are not searched for emphasis. */
 const footnote = /[\p{L}\d.,;:!?)"”’](?:\*|\*{3,})(?![\p{L}\d*])/u;
 
 function slipsIn(shown: string): MarkdownFinding[] {
-  const emphasis = footnote.test(shown)
-    ? []
-    : asterisks.map((pattern) => [pattern, warning, unpaired, asPair] as const);
+  const emphasis =
+    !shown.includes('*') || footnote.test(shown)
+      ? []
+      : asterisks.map((pattern) => [pattern, warning, unpaired, asPair] as const);
   return [...patterns, ...emphasis].flatMap(([pattern, slip, message, hint]) =>
     Array.from(shown.matchAll(pattern), ({ index, indices, 0: whole }) => {
       const [start, end] = indices?.[1] ?? [index, index + whole.length];
@@ -240,7 +241,8 @@ function slipsIn(shown: string): MarkdownFinding[] {
 
 /** The words that readers see, at the offsets they have in the text; everything else but spaces is masked. */
 function shownText(text: string, features: object): string {
-  const mask = (part: string) => part.replace(/\S/g, (sign) => (sign === '*' ? '\uE001' : '\uE000'));
+  const mask = (part: string) =>
+    part.replace(/\*+|[^\s*]+/g, (run) => (run[0] === '*' ? '\uE001' : '\uE000').repeat(run.length));
   const pieces: string[] = [];
   let written = 0;
   const todo: MdastNode[] = [markdownToMdast(text, { features })];
