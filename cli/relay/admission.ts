@@ -1,7 +1,5 @@
-import type { Socket } from 'node:net';
-import { clientOf, createAddressList, isPrivate, networkOf } from './addresses.ts';
+import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
 import type { RelayOptions } from './flags.ts';
-import type { Request } from './request-head.ts';
 
 /** A refusal for one reason is logged once in this time, in milliseconds. */
 const refusalInterval = 60_000;
@@ -12,7 +10,7 @@ export type Refusal = { readonly status: number; readonly text: string };
 export function createAdmission({ maxListeners, maxPerAddress, trustProxy, log }: RelayOptions) {
   const isTrusted = createAddressList(trustProxy);
   const counts = new Map<string, number>();
-  const refusals = new Map<string, { readonly next: number; readonly alsoRefused?: number }>();
+  const nextLogs = new Map<string, number>();
 
   function count(key: string, more: 1 | -1) {
     const now = (counts.get(key) ?? 0) + more;
@@ -22,14 +20,12 @@ export function createAdmission({ maxListeners, maxPerAddress, trustProxy, log }
 
   function logRefusal(reason: string, client: string, cure: string) {
     const now = performance.now();
-    const { next = now, alsoRefused = 0 } = refusals.get(reason) ?? {};
-    const isDue = now >= next;
-    if (isDue) log('refused', { reason, client, cure, alsoRefused });
-    refusals.set(reason, isDue ? { next: now + refusalInterval } : { next, alsoRefused: alsoRefused + 1 });
+    if (now < (nextLogs.get(reason) ?? 0)) return;
+    nextLogs.set(reason, now + refusalInterval);
+    log('refused', { reason, client, cure });
   }
 
-  return (socket: Socket, { headers }: Request): Refusal | undefined => {
-    const forwardedFor = [headers['x-forwarded-for'] ?? []].flat().join(',');
+  return (socket: Socket, forwardedFor: string | undefined): Refusal | undefined => {
     const client = clientOf(socket.remoteAddress ?? '', forwardedFor, isTrusted);
     const keys = ['everyone', networkOf(client)] as const;
     const [everyone, network] = keys;
@@ -49,4 +45,61 @@ export function createAdmission({ maxListeners, maxPerAddress, trustProxy, log }
     });
     return undefined;
   };
+}
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** A test for addresses in a list of single addresses and ranges such as `10.0.0.0/8`. Throws if an entry is neither. */
+export function createAddressList(entries: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/');
+    if (bits === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(bits), familyOf(address));
+  }
+  // IPv4 addresses that are written as IPv6 are found, too.
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
+}
+
+/** Loopback and private addresses. */
+export const isPrivate = createAddressList([
+  ...['10.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
+  ...['::1/128', 'fc00::/7', 'fe80::/10'],
+]);
+
+/** Turns an IPv4-mapped IPv6 address into IPv4. */
+const withoutPrefix = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+/** An address from `X-Forwarded-For`, which may have brackets and a port: `[2001:db8::1]:4711`, `203.0.113.5:4711`. */
+const withoutPort = (hop: string): string =>
+  withoutPrefix(hop.trim().replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2'));
+
+/**
+ * The client's address: that of the connection or, where a trusted proxy made it, the last address in `X-Forwarded-For` that is no trusted
+ * proxy. Anyone can write what comes before that. `unknown` if a trusted proxy sends something that is no address.
+ */
+export function clientOf(
+  connection: string,
+  forwardedFor: string | undefined,
+  isTrusted: (address: string) => boolean,
+): string {
+  let client = withoutPrefix(connection);
+  const hops = (forwardedFor ?? '').split(',').filter((hop) => hop.trim() !== '');
+  for (let hop = hops.pop(); hop && isTrusted(client); hop = hops.pop()) {
+    client = withoutPort(hop);
+    if (!isIP(client)) return 'unknown';
+  }
+  return client;
+}
+
+/** What limits count as one address: of IPv6 the /64, since whoever has one of its addresses has all 2^64. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const groups = address.split(':');
+  const zeros = Array<string>(Math.max(0, 9 - groups.length)).fill('0');
+  return groups
+    .flatMap((group) => (group === '' ? zeros : group))
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
 }

@@ -12,25 +12,20 @@ type Listener = { offset: number; readonly wrap: Wrap };
 
 /** The most bytes in one write: more than comes in one beat. */
 export const maxWrite = 64 * 1024;
-/** When more listeners than this join in one turn, each is sent less at first, so that all hear something soon. */
-const crowd = 20;
-const maxToCrowd = 16 * 1024;
 
 /** The listeners of a history, each written to once a beat. `onEmpty` is called when the last one leaves. */
 export function createAudience(history: History, limits: Limits, onEmpty: () => void) {
   const slices = Array.from({ length: limits.slices }, () => new Map<Socket, Listener>());
-  const counts = { bytes: 0, evicted: 0, listenerSeconds: 0 };
   let size = 0;
+  let seconds = 0;
   let countedAt = performance.now();
   let joined = 0;
-  let joinedThisTurn = 0;
   let turn = 0;
   let timer: NodeJS.Timeout | undefined;
-  let opening: { readonly head: string; readonly sound: Buffer; readonly whole: Buffer } | undefined;
 
   function count(newcomers: number) {
     const now = performance.now();
-    counts.listenerSeconds += (size * (now - countedAt)) / 1000;
+    seconds += (size * (now - countedAt)) / 1000;
     countedAt = now;
     size += newcomers;
   }
@@ -47,67 +42,52 @@ export function createAudience(history: History, limits: Limits, onEmpty: () => 
 
   function takeTurn() {
     turn = (turn + 1) % slices.length;
-    joinedThisTurn = 0;
     serve(slices[turn]);
   }
 
   function serve(slice: ReadonlyMap<Socket, Listener> = new Map()) {
     for (const [socket, listener] of slice) {
-      if (history.end() - listener.offset > limits.backlog) evict(socket);
+      if (history.end() - listener.offset > limits.backlog) cut(socket);
       // Data that a listener cannot take yet waits in the shared history, not in its socket.
       else if (listener.offset < history.end() && socket.writableLength === 0 && socket.writable)
-        socket.write(next(listener, maxWrite));
+        writeNext(socket, listener);
     }
   }
 
-  function next(listener: Listener, max: number): Buffer {
-    const sound = history.since(listener.offset, max);
+  function writeNext(socket: Socket, listener: Listener) {
+    const sound = history.since(listener.offset, maxWrite);
     listener.offset += sound.length;
-    counts.bytes += sound.length;
-    return listener.wrap?.(sound) ?? sound;
+    socket.write(listener.wrap?.(sound) ?? sound);
   }
-
-  function evict(socket: Socket) {
-    counts.evicted += 1;
-    cut(socket);
-  }
-
-  const all = () => slices.flatMap((slice) => [...slice.keys()]);
 
   return {
     size: () => size,
-    counts() {
+    /** The hours of all listeners together since the last call. */
+    takeHours(): number {
       count(0);
-      return counts;
+      const hours = seconds / 3600;
+      seconds = 0;
+      return hours;
     },
-    /** Sends `head`, the newest sound, and then all new sound, until either side ends. */
-    add(socket: Socket, head: string, packing: Packing, wrap: Wrap): void {
+    /** Sends the newest sound, and then all new sound, until either side ends. */
+    add(socket: Socket, packing: Packing, wrap: Wrap): void {
       const listener = { offset: history.joinAt(limits.burst, limits.burstBytes, packing), wrap };
       slices[joined % slices.length]?.set(socket, listener);
       socket.on('close', left);
       count(1);
       joined += 1;
-      joinedThisTurn += 1;
-      const sound = next(listener, joinedThisTurn > crowd ? maxToCrowd : maxWrite);
-      // Most listeners of a crowd are sent the same first bytes.
-      if (opening?.head !== head || opening.sound !== sound)
-        opening = { head, sound, whole: Buffer.concat([Buffer.from(head, 'latin1'), sound]) };
-      socket.write(opening.whole);
+      writeNext(socket, listener);
       timer ??= setInterval(takeTurn, limits.beat / limits.slices);
     },
     /** Writes to everyone at once, out of turn. */
     serveNow: () => slices.forEach(serve),
-    drop(behind: (socket: Socket) => boolean): void {
-      for (const socket of all()) if (behind(socket)) evict(socket);
-    },
-    /** Stops sending, and ends the connections over `spread` milliseconds; those still open after `deadline` are cut. */
-    async end(spread: number, deadline: number): Promise<void> {
-      const sockets = all();
+    /** Stops sending, and ends the connections; those still open after `limits.shutdown` are cut. */
+    async end(): Promise<void> {
+      const sockets = slices.flatMap((slice) => [...slice.keys()]);
       for (const slice of slices) slice.clear();
-      const until = performance.now() + deadline;
-      for (const [i, socket] of sockets.entries())
-        setTimeout(() => socket.end(), (spread * i) / sockets.length);
-      while (sockets.some((socket) => !socket.destroyed) && performance.now() < until) await delay(10);
+      for (const socket of sockets) socket.end();
+      const deadline = performance.now() + limits.shutdown;
+      while (sockets.some((socket) => !socket.destroyed) && performance.now() < deadline) await delay(10);
       for (const socket of sockets) if (!socket.destroyed) cut(socket);
     },
   };

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readOrdinaryFile } from '../lib/ordinary-file.ts';
 import type { Part, Source } from './options.ts';
-import { endOfTag, formatAt, framesIn } from './sound-frames.ts';
+import { endOfTag, framesIn } from './sound-frames.ts';
 
 type FileSource = Extract<Source, { kind: 'file' }>;
 
@@ -29,16 +29,6 @@ export async function* openFile(
       sent += frame.seconds;
     }
     if (batch.length > 0) yield { sound: Buffer.concat(batch) };
-  }
-}
-
-/** The sound format of a file, as `formatAt` gives it; `undefined` if the file cannot be read or has none. */
-export function formatOfFile({ path, within }: FileSource): string | undefined {
-  try {
-    const [first] = framesOf(readOrdinaryFile(path, within));
-    return first && formatAt(first.bytes, 0, 'mp3');
-  } catch {
-    return undefined;
   }
 }
 

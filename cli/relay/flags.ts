@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createAddressList } from './addresses.ts';
+import { createAddressList } from './admission.ts';
 import { defaultLimits, type Limits, type Log, type Source, type StationOptions } from './options.ts';
 
 /** The relay's flags, as bare `node` and `galley relay` take them. */
@@ -10,15 +10,13 @@ export const usage = `Relays a station's stream to everyone who listens at /api/
   --follow HOST            a host to which sources may redirect; repeatable
   --host HOST              where to listen (127.0.0.1)
   --port PORT              on which port; 0: a free one (8001)
-  --max-listeners N        of all stations together; 0: no limit (0)
+  --max-listeners N        of all stations together; 0: no limit (10000)
   --max-per-address N      of one public address, or IPv6 /64; 0: no limit (200)
   --trust-proxy ADDRESS    trust X-Forwarded-For of this address or range; repeatable
   --allow-origin ORIGIN    pages of this site may use the relay; repeatable
   --always-on              keep sources open without listeners
   --silence SECONDS        a source that sends nothing for so long is gone (10; with a fallback 3)
   --grace SECONDS          how long listeners wait for their source (30), or the fallback waits (4)
-  --linger SECONDS         how long a source stays open without listeners (30)
-  --shutdown SECONDS       how long a shutdown takes at most (10)
 `;
 
 /** Wrong flags; the message says which, and what is allowed. */
@@ -31,7 +29,7 @@ export type RelayOptions = Omit<ReturnType<typeof readFlags>, 'host' | 'port'> &
 
 /** Parses the flags. Throws `UsageError`. */
 export function readFlags(args: readonly string[], limits: Limits = defaultLimits) {
-  const { stream, fallback, silence, grace, linger, shutdown, host, ...flags } = parse(args);
+  const { stream, fallback, silence, grace, host, ...flags } = parse(args);
   const streams = pairs('stream', stream);
   const fallbacks = pairs('fallback', fallback);
   for (const port of fallbacks.keys())
@@ -43,7 +41,7 @@ export function readFlags(args: readonly string[], limits: Limits = defaultLimit
     return { port, source: sourceOf(source), ...(fallback && { fallback: sourceOf(fallback) }) };
   });
   const times: Partial<Limits> = Object.fromEntries(
-    Object.entries({ silence, grace, linger, shutdown }).flatMap(([name, text]) =>
+    Object.entries({ silence, grace }).flatMap(([name, text]) =>
       text === undefined ? [] : [[name, take(name, 'seconds, from 0.1 to 3600', text, timeOf)]],
     ),
   );
@@ -81,10 +79,10 @@ function parse(args: readonly string[]) {
     ...{ stream: many, fallback: many, follow: many, 'trust-proxy': many, 'allow-origin': many },
     host: { ...one, default: '127.0.0.1' },
     port: { ...one, default: '8001' },
-    'max-listeners': { ...one, default: '0' },
+    'max-listeners': { ...one, default: '10000' },
     'max-per-address': { ...one, default: '200' },
     'always-on': { type: 'boolean', default: false },
-    ...{ silence: one, grace: one, linger: one, shutdown: one },
+    ...{ silence: one, grace: one },
   } as const;
   try {
     return parseArgs({ args: [...args], options }).values;

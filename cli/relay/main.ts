@@ -34,26 +34,18 @@ export async function runRelay(
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop());
   });
   log('listening', { host: flags.host, port, stations: stations.map(({ port }) => port) });
-  const report = createReport(relay);
-  const timer = setInterval(report, flags.limits.report);
+  const timer = setInterval(report, flags.limits.report, relay);
   await stopSignal;
   clearInterval(timer);
   log('stopping');
   await relay.stop();
-  report();
+  report(relay);
   close();
   log('stopped');
 }
 
 /** Logs the listener hours of each station since the last call: music licenses ask for them. */
-function createReport({ stations }: Relay): () => void {
-  const logged = new Map<string, number>();
-  return () => {
-    for (const { port, listeners, counts } of stations) {
-      const seconds = counts().listenerSeconds;
-      const hours = (seconds - (logged.get(port) ?? 0)) / 3600;
-      logged.set(port, seconds);
-      log('listened', { port, listenerHours: Number(hours.toFixed(3)), listeners: listeners() });
-    }
-  };
+function report({ stations }: Relay): void {
+  for (const { port, listeners, takeHours } of stations)
+    log('listened', { port, listenerHours: Number(takeHours().toFixed(3)), listeners: listeners() });
 }

@@ -20,7 +20,7 @@ export interface StationOptions {
   readonly fallback?: Source;
 }
 
-/** Times in milliseconds, sizes in bytes. Those up to `shutdown` have flags; a test checks that the others fit together. */
+/** Times in milliseconds, sizes in bytes. `silence` and `grace` have flags; a test checks that the others fit together. */
 export const defaultLimits = {
   /** A source that sends nothing for this long is gone. */
   silence: 10_000,
@@ -30,8 +30,8 @@ export const defaultLimits = {
   withFallback: { silence: 3000, grace: 4000 },
   /** How long a source stays open without listeners. */
   linger: 30_000,
-  /** How long a shutdown takes at most. */
-  shutdown: 10_000,
+  /** How long listeners have to take what was sent when they are disconnected. */
+  shutdown: 1000,
   /** How long to wait for a complete request. */
   header: 10_000,
   /** A source that sends new sound for this long is back. Servers begin with a burst of old sound even if their encoder hangs. */
@@ -45,9 +45,8 @@ export const defaultLimits = {
   /** What a newcomer is sent first: milliseconds of sound, and at most so many bytes. */
   burst: 8000,
   burstBytes: 256 * 1024,
-  /** A listener that is behind by more than this is dropped, and how often the system's buffers are checked for that. */
+  /** A listener that is behind by more than this is dropped. */
   backlog: 512 * 1024,
-  sweep: 5000,
   /** How often pages request the title. */
   titles: 10_000,
   /** How often listener hours are logged. */

@@ -1,35 +1,24 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createAdmission, type Refusal } from './admission.ts';
 import type { RelayOptions } from './flags.ts';
 import { createIcyWriter } from './icy.ts';
-import { metricsOf } from './metrics.ts';
 import type { StreamInfo } from './options.ts';
-import { isBlank, type Request } from './request-head.ts';
 import { createStation, type Station } from './station.ts';
-import { findUnread } from './unread.ts';
 
 export type Relay = ReturnType<typeof createRelay>;
 
 type Headers = Readonly<Record<string, string>>;
+type Answer = Refusal & { readonly headers: Headers };
 
-interface Answer extends Refusal {
-  readonly headers?: Headers;
-  /** Whether another request may follow on the connection. */
-  readonly isPersistent?: boolean;
-}
-
-/** Awaits another request on a connection. */
-type Reuse = (socket: Socket) => void;
-
-const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 /** Bytes of sound between titles, for players that ask for them. */
 const icyInterval = 16_000;
 const allow = 'GET, HEAD, OPTIONS';
-
 /** Asks the client to try again after 5 s. */
 const retry = { 'Retry-After': '5' };
-const answer = (status: number, text: string, headers: Headers = {}): Answer => ({ status, text, headers });
+const answer = (status: number, text: string, headers: Headers = {}): Answer => ({
+  ...{ status, text },
+  headers: { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close', ...headers },
+});
 
 /** A relay of stations. Sources are opened when somebody listens, unless `alwaysOn`. Throws if an address to trust is not valid. */
 export function createRelay(options: RelayOptions) {
@@ -38,63 +27,25 @@ export function createRelay(options: RelayOptions) {
   const admit = createAdmission(options);
   let isStopping = false;
 
-  const sweep = setInterval(async () => {
-    const unread = await findUnread(limits.backlog);
-    for (const station of all) station.drop(unread);
-  }, limits.sweep).unref();
-
-  /** The head of an answer, in Latin-1. */
-  function headOf({ headers: { origin } }: Request, status: number, headers: Headers): string {
-    const vary = [headers.Vary ?? [], allowOrigin.length > 0 ? 'Origin' : []].flat();
-    const fields: Headers = {
-      ...headers,
-      Connection: headers.Connection ?? 'close',
-      'Cache-Control': headers['Cache-Control'] ?? 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-      ...(vary.length > 0 && { Vary: vary.join(', ') }),
-      ...(typeof origin === 'string' &&
-        allowOrigin.includes(origin) && { 'Access-Control-Allow-Origin': origin }),
-    };
-    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-    return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
-  }
-
-  function send(socket: Socket, request: Request, found: Answer, reuse?: Reuse) {
-    const { status, text, headers, isPersistent } = found;
-    const head = headOf(request, status, {
-      ...(isPersistent && reuse && { Connection: 'keep-alive' }),
-      'Content-Type': 'text/plain; charset=utf-8',
-      ...(status !== 204 && { 'Content-Length': String(Buffer.byteLength(text) + 1) }),
-      ...headers,
-    });
-    const hasBody = status !== 204 && request.method !== 'HEAD';
-    const bytes = hasBody ? `${head}${text}\n` : head;
-    if (!isPersistent || !reuse) return void socket.end(bytes, () => socket.destroy());
-    socket.write(bytes);
-    reuse(socket);
-  }
-
   /** The answer, or the station whose sound is requested. */
-  function answerTo({ method, url: given = '', headers: { accept = '' } }: Request): Answer | Station {
+  function answerTo({ method = '', url = '', headers: { accept = '' } }: IncomingMessage): Answer | Station {
     if (isStopping) return answer(503, 'closing', retry);
     // Proxies are sent absolute URLs.
-    const url = given.replace(/^https?:\/\/[^/?#]*/i, '');
-    const [path = ''] = url.split('?', 1);
-    if (!['/api/stream', '/api/now-playing', '/healthz', '/metrics'].includes(path))
+    const { pathname, searchParams } = new URL(URL.canParse(url, 'http://relay') ? url : '/', 'http://relay');
+    if (!['/api/stream', '/api/now-playing', '/healthz', '/metrics'].includes(pathname))
       return answer(404, 'There is nothing here but /api/stream and /api/now-playing.');
     if (method === 'OPTIONS') return answer(204, '', { Allow: allow, 'Access-Control-Allow-Methods': allow });
     if (method !== 'GET' && method !== 'HEAD')
       return answer(405, `Only ${allow} are answered here.`, { Allow: allow });
     const stale = all.filter(({ isSilent }) => isSilent()).map(({ port }) => port);
-    if (path === '/healthz')
+    if (pathname === '/healthz')
       return stale.length > 0 ? answer(503, `silent: ${stale.join(', ')}`) : answer(200, 'ok');
-    if (path === '/metrics') return answer(200, metricsOf(all), { 'Content-Type': metricsType });
-    const ports = url.match(/(?<=[?&])port(?:=[^&]*)?(?=&|$)/g) ?? [];
+    if (pathname === '/metrics') return answer(200, metricsOf(all));
+    const ports = searchParams.getAll('port');
     if (ports.length !== 1) return answer(400, 'Name one station, as in ?port=8000.');
-    // Compared as written: nothing is decoded or trimmed.
-    const station = all.find(({ port }) => `port=${port}` === ports[0]);
+    const station = all.find(({ port }) => port === ports[0]);
     if (!station) return answer(404, 'There is no such station.');
-    return path === '/api/stream' ? station : nowPlaying(station, accept.includes('text/event-stream'));
+    return pathname === '/api/stream' ? station : nowPlaying(station, accept.includes('text/event-stream'));
   }
 
   function nowPlaying({ port, title }: Station, asEvents: boolean): Answer {
@@ -103,48 +54,68 @@ export function createRelay(options: RelayOptions) {
     const [type, text] = asEvents
       ? ['text/event-stream', `retry: ${limits.titles}\ndata: ${json}\n`]
       : ['application/json', json];
+    // Without `Connection: close`, because listeners ask again and again.
     const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=5', Vary: 'Accept' };
-    return { ...answer(200, text, headers), isPersistent: true };
+    return { status: 200, text, headers };
   }
 
-  function stream(socket: Socket, request: Request, station: Station) {
-    const isHead = request.method === 'HEAD';
-    const refused = isHead ? undefined : admit(socket, request);
-    if (refused) return send(socket, request, { ...refused, headers: retry });
-    // A client that ends its side, or sends more, is disconnected.
-    if (!isHead) socket.on('data', refuseMore).on('end', destroy);
-    let waits = true;
-    const cancel = station.whenReady((ready) => {
-      waits = false;
-      if (socket.destroyed) return;
-      if (!ready) return send(socket, request, answer(503, 'The station is silent at the moment.', retry));
-      const wantsTitles = request.headers['icy-metadata'] === '1';
-      const head = headOf(request, 200, streamHeaders(ready, wantsTitles));
-      if (isHead) socket.end(head, () => socket.destroy());
-      else station.add(socket, head, wantsTitles ? createIcyWriter(icyInterval, station.title) : undefined);
+  function stream(request: IncomingMessage, response: ServerResponse, station: Station) {
+    const { socket, method, headers } = request;
+    const isHead = method === 'HEAD';
+    const forwardedFor = [headers['x-forwarded-for'] ?? []].flat().join(',');
+    const refused = isHead ? undefined : admit(socket, forwardedFor);
+    if (refused) return send(response, answer(refused.status, refused.text, retry));
+    const cancel = station.whenReady((info) => {
+      if (response.destroyed) return;
+      if (!info) return send(response, answer(503, 'The station is silent at the moment.', retry));
+      const wantsTitles = headers['icy-metadata'] === '1';
+      // Without this, Node would send the sound in chunks.
+      response.removeHeader('Transfer-Encoding');
+      response.setHeaders(new Map(Object.entries(streamHeaders(info, wantsTitles))));
+      if (isHead) return void response.end();
+      // The head and the first sound are one packet. From then on the sound goes straight to the socket.
+      socket.cork();
+      // Unlike `flushHeaders`, this sends the head in Latin-1.
+      response.write(Buffer.alloc(0));
+      station.add(socket, wantsTitles ? createIcyWriter(icyInterval, station.title) : undefined);
+      socket.uncork();
     });
-    if (waits) socket.once('close', cancel);
+    response.once('close', cancel);
   }
 
   return {
     stations: all,
-    /** Answers a request on a socket that nothing else reads or writes, and closes the socket in the end, or gives it to `reuse`; with `isFull` it is refused. */
-    handle(socket: Socket, request: Request, isFull = false, reuse?: Reuse): void {
-      const found = isFull ? answer(503, 'There is no room for more connections.', retry) : answerTo(request);
-      if ('status' in found) send(socket, request, found, reuse);
-      else stream(socket, request, found);
+    /** Answers a request of a server of `node:http`. */
+    handle(request: IncomingMessage, response: ServerResponse): void {
+      // Another answer is under way, which is sound without end: nobody sends a second request behind it in good faith.
+      if (!response.socket) return void request.socket.destroy();
+      const { origin } = request.headers;
+      response.setHeader('Cache-Control', 'no-store');
+      response.setHeader('X-Content-Type-Options', 'nosniff');
+      if (allowOrigin.length > 0) response.setHeader('Vary', 'Origin');
+      if (origin && allowOrigin.includes(origin)) response.setHeader('Access-Control-Allow-Origin', origin);
+      const reply = answerTo(request);
+      if ('status' in reply) send(response, reply);
+      else stream(request, response, reply);
     },
     /** Refuses newcomers, disconnects all listeners, and closes the sources. */
     async stop() {
       isStopping = true;
-      clearInterval(sweep);
       await Promise.all(all.map((station) => station.stop()));
     },
   };
 }
 
+function send(response: ServerResponse, { status, text, headers: { Vary, ...headers } }: Answer) {
+  response.statusCode = status;
+  response.setHeaders(new Map(Object.entries(headers)));
+  if (Vary) response.appendHeader('Vary', Vary);
+  response.end(status === 204 ? '' : `${text}\n`);
+}
+
 const streamHeaders = ({ contentType, name, bitRate }: StreamInfo, wantsTitles: boolean): Headers => ({
   'Content-Type': contentType,
+  Connection: 'close',
   'Accept-Ranges': 'none',
   'X-Accel-Buffering': 'no',
   ...(wantsTitles && {
@@ -154,11 +125,9 @@ const streamHeaders = ({ contentType, name, bitRate }: StreamInfo, wantsTitles: 
   }),
 });
 
-function refuseMore(this: Socket, bytes: Buffer) {
-  if (!isBlank(bytes)) this.destroy();
-}
-
-/** A shared handler for events that end a connection. */
-export function destroy(this: Socket) {
-  this.destroy();
-}
+/** How many listen, in Prometheus' text format: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+const metricsOf = (stations: readonly Station[]): string =>
+  [
+    '# TYPE galley_relay_listeners gauge',
+    ...stations.map(({ port, listeners }) => `galley_relay_listeners{port="${port}"} ${listeners()}`),
+  ].join('\n');

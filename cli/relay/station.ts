@@ -1,14 +1,24 @@
 import type { Socket } from 'node:net';
 import { createAudience, type Wrap } from './audience.ts';
-import { formatOfFile } from './file.ts';
 import type { RelayOptions } from './flags.ts';
 import { createHistory } from './history.ts';
 import type { Source, StationOptions, StreamInfo } from './options.ts';
 import { packingOf } from './sound-frames.ts';
 import { type Beginning, openSource, type Sound, type SourcePart } from './source.ts';
-import { closed, reduce, type StationEffect, type StationEvent } from './station-state.ts';
 
 export type Station = ReturnType<typeof createStation>;
+
+/**
+ * | phase | what is open | what listeners hear |
+ * | --- | --- | --- |
+ * | closed | nothing | there are none |
+ * | opening | the source | nothing yet: they wait for its first sound or failure |
+ * | playing | the source | the source |
+ * | lost | the source, or its retry | nothing: they wait until `limits.grace` is over |
+ * | fallback | the fallback, and the source or its retry | the fallback |
+ * | silent | the source, or its retry | nothing: they were ended, and newcomers are refused |
+ */
+type Phase = 'closed' | 'opening' | 'playing' | 'lost' | 'fallback' | 'silent';
 
 /** One station: its source is opened with the first listener and closed `limits.linger` after the last, unless it is `alwaysOn`. */
 export function createStation(
@@ -17,14 +27,15 @@ export function createStation(
 ) {
   const limits = fallback ? { ...usualLimits, ...usualLimits.withFallback } : usualLimits;
   const history = createHistory(Math.max(limits.burstBytes, limits.backlog));
-  const counts = { reconnects: 0, splices: 0 };
   const audience = createAudience(history, limits, closeLater);
-  let fallbackFormat = fallback?.kind === 'file' ? formatOfFile(fallback) : undefined;
   const waiting = new Set<(ready: StreamInfo | undefined) => void>();
   const timers: Partial<Record<'grace' | 'retry' | 'linger', NodeJS.Timeout>> = {};
 
-  let state = closed;
+  let phase: Phase = 'closed';
   let isStopped = false;
+  /** How often the source failed since it was last proven, and the fallback since it last played. */
+  let failures = 0;
+  let fallbackFailures = 0;
   /** The sound that is sent now; `undefined` if there is none for newcomers. */
   let current: Beginning | undefined;
   let format: string | undefined;
@@ -34,79 +45,100 @@ export function createStation(
   let closeSource = () => {};
   let closeFallback = () => {};
 
-  function dispatch(event: StationEvent) {
-    const [next, effects] = reduce(state, event, fallback !== undefined);
-    state = next;
-    for (const effect of effects) run[effect]();
+  const age = () => performance.now() - lastSound;
+
+  function open() {
+    phase = 'opening';
+    failures = 0;
+    fallbackFailures = 0;
+    lastSound = performance.now();
+    connect();
   }
 
-  const run: Readonly<Record<StationEffect, () => void>> = {
-    connect() {
-      let wasProven = false;
-      closeSource = play(source, (part) => {
-        if ('title' in part) title = part.title;
-        else if ('end' in part) lost(part.end);
-        else {
-          const { beginning, isProven } = part;
-          if (isProven) lastSound = performance.now();
-          if (isProven && state.failures > 0) log('upstream-back', { port, failures: state.failures });
-          if (beginning || isProven !== wasProven) dispatch(isProven ? 'proven' : 'burst');
-          wasProven = isProven;
-          if (beginning) logBeginning(beginning);
-          send(part);
+  function connect() {
+    closeSource = play(source, (part) => {
+      if ('title' in part) title = part.title;
+      else if ('end' in part) fail(part.end);
+      else {
+        if (part.isProven) {
+          lastSound = performance.now();
+          if (failures > 0) log('upstream-back', { port, failures });
+          failures = 0;
         }
-      });
-    },
-    retry() {
-      // Exponential backoff with jitter.
-      const wait = Math.min(limits.maxRetry, limits.retry * 2 ** Math.min(state.failures - 1, 20));
-      timers.retry = setTimeout(run.connect, wait * (0.75 + Math.random() / 4));
-    },
-    startGrace() {
-      timers.grace = setTimeout(dispatch, Math.max(0, limits.grace - age()), 'graceOver');
-    },
-    stopGrace: () => clearTimeout(timers.grace),
-    openFallback() {
-      if (!fallback) return;
-      title = undefined;
-      if (state.fallbackFailures === 0) log('fallback', { port });
-      const takePart = (part: SourcePart) => {
-        if ('end' in part) {
-          logFailure('fallback-failed', part.end, state.fallbackFailures + 1);
-          dispatch('fallbackFailed');
-        } else if ('sound' in part) {
-          if (part.beginning) dispatch('fallbackSound');
-          send(part);
-        }
-      };
-      // Listeners get what they missed: with more, every outage would set them further behind.
-      const ahead = audience.size() > 0 ? Math.min(limits.burst, age()) : limits.burst;
-      closeFallback = play(fallback, takePart, ahead);
-    },
-    closeFallback: () => closeFallback(),
-    endListeners() {
-      title = undefined;
-      endAll('there is no sound');
-      answerWaiting(undefined);
-    },
-    close() {
-      for (const timer of Object.values(timers)) clearTimeout(timer);
-      closeSource();
-      closeFallback();
-      title = undefined;
-      history.clear();
+        if (part.beginning?.isSpliced) log('spliced', { port });
+        phase = 'playing';
+        clearTimeout(timers.grace);
+        closeFallback();
+        send(part);
+      }
+    });
+  }
+
+  /** The source ended: connects again after exponential backoff with jitter. */
+  function fail(reason: string) {
+    failures += 1;
+    logFailure('upstream-failed', reason, failures);
+    const wait = Math.min(limits.maxRetry, limits.retry * 2 ** (failures - 1));
+    timers.retry = setTimeout(connect, wait * (0.75 + Math.random() / 4));
+    if (phase === 'playing') {
+      phase = 'lost';
       current = undefined;
-      log('closed', { port });
-      answerWaiting(undefined);
-    },
-  };
+      timers.grace = setTimeout(giveUp, Math.max(0, limits.grace - age()));
+    } else if (phase === 'opening' || (phase === 'silent' && fallback)) giveUp();
+  }
+
+  /** Nobody waits for the source any longer. */
+  function giveUp() {
+    if (!fallback) return fallSilent();
+    phase = 'fallback';
+    title = undefined;
+    if (fallbackFailures === 0) log('fallback', { port });
+    // Listeners get what they missed: with more, every outage would set them further behind.
+    const ahead = audience.size() > 0 ? Math.min(limits.burst, age()) : limits.burst;
+    const take = (part: SourcePart) => {
+      if ('end' in part) {
+        fallbackFailures += 1;
+        logFailure('fallback-failed', part.end, fallbackFailures);
+        fallSilent();
+      } else if ('sound' in part) {
+        fallbackFailures = 0;
+        send(part);
+      }
+    };
+    closeFallback = play(fallback, take, ahead);
+  }
+
+  function fallSilent() {
+    phase = 'silent';
+    title = undefined;
+    endAll('there is no sound');
+    answerWaiting(undefined);
+  }
+
+  function close() {
+    if (phase === 'closed') return;
+    phase = 'closed';
+    for (const timer of Object.values(timers)) clearTimeout(timer);
+    closeSource();
+    closeFallback();
+    title = undefined;
+    history.clear();
+    current = undefined;
+    log('closed', { port });
+    answerWaiting(undefined);
+  }
+
+  function closeLater() {
+    clearTimeout(timers.linger);
+    if (!alwaysOn && !isStopped) timers.linger = setTimeout(close, limits.linger);
+  }
 
   /** Plays a source until it ends, or until what this returns is called. */
   function play(from: Source, take: (part: SourcePart) => void, ahead = limits.burst): () => void {
     const closing = new AbortController();
     const { signal } = closing;
     const isFallback = from !== source;
-    const isHeld = () => !isFallback && (state.phase === 'fallback' || state.phase === 'silent');
+    const isHeld = () => !isFallback && (phase === 'fallback' || phase === 'silent');
     const sent = () => history.since(history.end() - limits.burstBytes);
     const options = { limits: isFallback ? usualLimits : limits, follow, signal, ahead, sent, isHeld };
     const read = async () => {
@@ -119,31 +151,9 @@ export function createStation(
     return () => closing.abort();
   }
 
-  function lost(reason: string) {
-    if (state.phase === 'playing') {
-      current = undefined;
-      counts.reconnects += 1;
-    }
-    logFailure('upstream-failed', reason, state.failures + 1);
-    dispatch('failed');
-  }
-
-  function logBeginning({ isSpliced, format }: Beginning) {
-    if (isSpliced) {
-      counts.splices += 1;
-      log('spliced', { port });
-    }
-    if (!fallbackFormat || !format || format === fallbackFormat) return;
-    log('fallback-differs', { port, source: format, fallback: fallbackFormat });
-    // Logged only once.
-    fallbackFormat = undefined;
-  }
-
   function logFailure(event: string, reason: string, failures: number) {
     if (Number.isInteger(Math.log10(failures))) log(event, { port, reason, failures });
   }
-
-  const age = () => performance.now() - lastSound;
 
   function send({ sound, beginning }: Sound) {
     if (beginning) {
@@ -164,7 +174,7 @@ export function createStation(
     if (audience.size() > 0) log('ended', { port, listeners: audience.size(), reason });
     current = undefined;
     history.clear();
-    void audience.end(0, limits.shutdown);
+    void audience.end();
   }
 
   function answerWaiting(info: StreamInfo | undefined) {
@@ -172,48 +182,33 @@ export function createStation(
     waiting.clear();
   }
 
-  function open() {
-    lastSound = performance.now();
-    dispatch('open');
-  }
-
-  function closeLater() {
-    clearTimeout(timers.linger);
-    if (!alwaysOn && !isStopped) timers.linger = setTimeout(dispatch, limits.linger, 'close');
-  }
-
   if (alwaysOn) open();
 
   return {
     port,
-    counts: () => ({ ...audience.counts(), ...counts }),
     /** Opens the source, and calls back once there is sound, or with `undefined` if there is none soon. The function it returns cancels that. */
     whenReady(ready: (info: StreamInfo | undefined) => void): () => void {
-      if (state.phase === 'closed' && !isStopped) open();
+      if (phase === 'closed' && !isStopped) open();
       if (audience.size() === 0) closeLater();
-      if (current || state.phase === 'silent' || isStopped) ready(current);
+      if (current || phase === 'silent' || isStopped) ready(current);
       else waiting.add(ready);
       return () => waiting.delete(ready);
     },
-    /** Sends `head` and then the station's sound to a socket, until either ends. */
-    add(socket: Socket, head: string, wrap: Wrap): void {
+    /** Sends the station's sound to a socket, until either ends. */
+    add(socket: Socket, wrap: Wrap): void {
       clearTimeout(timers.linger);
-      audience.add(socket, head, packingOf(current?.contentType ?? 'audio/mpeg'), wrap);
+      audience.add(socket, packingOf(current?.contentType ?? 'audio/mpeg'), wrap);
     },
     listeners: audience.size,
-    /** How many wait for sound: newcomers, and in an outage all listeners. */
-    waiting: () => waiting.size + (current ? 0 : audience.size()),
-    drop: audience.drop,
+    takeHours: audience.takeHours,
     title: () => title,
-    /** Milliseconds since the source sent new sound or was opened; `undefined` if it is closed. */
-    age: () => (state.phase === 'closed' ? undefined : age()),
-    isSilent: () => state.phase !== 'closed' && age() > limits.silence,
+    isSilent: () => phase !== 'closed' && age() > limits.silence,
     /** Disconnects listeners within `limits.shutdown`, and closes the source. */
     async stop(): Promise<void> {
       isStopped = true;
       answerWaiting(undefined);
-      await audience.end(limits.shutdown / 2, limits.shutdown);
-      dispatch('close');
+      await audience.end();
+      close();
     },
   };
 }

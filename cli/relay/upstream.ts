@@ -3,7 +3,6 @@ import { get, type IncomingMessage } from 'node:http';
 import { connect as connectPlain, isIP } from 'node:net';
 import querystring from 'node:querystring';
 import { Duplex } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import { connect as connectSecure } from 'node:tls';
 import { decodeText, oneLine } from '../lib/printable.ts';
 import type { RelayOptions } from './flags.ts';
@@ -12,9 +11,6 @@ import type { Part, StreamInfo } from './options.ts';
 import { contentTypeOf } from './sound-frames.ts';
 
 const maxRedirects = 5;
-/** The rate limit of a source: bytes at once, and then per second. MP3 needs at most 40,000. */
-const maxAtOnce = 256 * 1024;
-export const maxInASecond = 64 * 1024;
 
 /** `follow` names hosts to which a stream may redirect, besides its own; `signal` closes it. */
 export type StreamOptions = Pick<RelayOptions, 'limits' | 'follow'> & { readonly signal: AbortSignal };
@@ -29,16 +25,9 @@ export async function* openStream(url: URL, options: StreamOptions): AsyncGenera
     yield { info };
     const split = createIcySplitter(interval);
     timer = setTimeout(() => response.destroy(new Error('it fell silent')), silence);
-    let allowance = maxAtOnce;
-    let allowedAt = performance.now();
     for await (const chunk of response) {
       timer.refresh();
       yield* split(chunk);
-      const now = performance.now();
-      allowance = Math.min(maxAtOnce, allowance + ((now - allowedAt) / 1000) * maxInASecond) - chunk.length;
-      allowedAt = now;
-      const wait = (-allowance / maxInASecond) * 1000;
-      if (wait > 0) await delay(Math.min(silence / 2, wait), undefined, options);
     }
     throw new Error('it ended');
   } catch (error) {

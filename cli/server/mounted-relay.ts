@@ -4,13 +4,12 @@ import { parse } from 'yaml';
 import { requireOrdinaryFile } from '../lib/ordinary-file.ts';
 import { printableJson } from '../lib/printable.ts';
 import { readFlags, sourceOf } from '../relay/flags.ts';
-import { defaultLimits, type Source, type StationOptions } from '../relay/options.ts';
+import type { Source, StationOptions } from '../relay/options.ts';
 import { createRelay, type Relay } from '../relay/relay.ts';
 import { type EmbedsFile, embedsSchema } from '../sources/embeds.ts';
 import { type RadioFile, radioSchema } from '../sources/site.ts';
 import { paintFor } from '../terminal/log.ts';
 import { end, type Handler } from './site-server.ts';
-import { takeOver } from './take-over.ts';
 
 /** The stations of `content/radio.yaml`. Throws where the file is missing, or where it or a sound file is not valid. */
 export function stationsOf(content: string): StationOptions[] {
@@ -57,10 +56,7 @@ export function mountRelay(content: string) {
   const handle: Handler = (request, response, { pathname }) => {
     if (!pathname.startsWith('/api/')) return false;
     if (!relay) end(response, 503, `The radio is silent here: ${stations}`);
-    else {
-      const socket = takeOver(request, response);
-      if (socket) relay.handle(socket, request);
-    }
+    else relay.handle(request, response);
     return true;
   };
   return {
@@ -94,8 +90,6 @@ function startRelay(stations: readonly StationOptions[] | string): Relay | undef
   return createRelay({
     ...readFlags(['--max-per-address', '0']),
     stations,
-    // Long enough for connections to be ended: where they are reset, Chromium tries to go on for ten seconds.
-    limits: { ...defaultLimits, shutdown: 500 },
     log: (event, details) =>
       void process.stderr.write(`${paint('dim', `radio ${event}`)} ${printableJson(details ?? {})}\n`),
   });

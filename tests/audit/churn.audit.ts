@@ -32,7 +32,7 @@ it('disconnects every visitor, leaks nothing and plays on, while its source come
   });
   expect([visitors, faults]).toEqual([most, []]);
   await until(() => open() <= before, 'as few open files as before');
-  expect(await relay.metric('listeners')).toBe(good.length);
+  expect(await relay.listeners()).toBe(good.length);
   for (const listener of good) {
     await hears(listener, 1000);
     expect([listener.end(), listener.gap() < 2000]).toEqual([undefined, true]);

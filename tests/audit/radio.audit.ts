@@ -58,7 +58,6 @@ async function startRelay(...flags: readonly string[]) {
   return relay;
 }
 type Relay = Awaited<ReturnType<typeof startRelay>>;
-const listeners = (relay: Relay) => relay.metric('listeners');
 
 /** Starts an encoder, until the test is over or what this returns is called. */
 async function encode(format: 'mp3' | 'aac' = 'mp3'): Promise<() => Promise<void>> {
@@ -133,7 +132,7 @@ describe.each(some(engines))('%s', (name, start, need) => {
       }
     });
   const isHeardAgain = async (relay: Relay) => {
-    await until(async () => (await listeners(relay)) === 1, 'the listener again', patience);
+    await until(async () => (await relay.listeners()) === 1, 'the listener again', patience);
     await hears(window);
   };
 
@@ -192,7 +191,6 @@ describe.each(some(engines))('%s', (name, start, need) => {
     const stop = await encode();
     const relay = await startRelay('--fallback', `8000=${mono}`, '--silence', '2', '--grace', '4');
     await play(window);
-    await relay.happened('fallback-differs');
     await hears(window);
     await stop();
     await relay.happened('ended');

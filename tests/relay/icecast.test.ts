@@ -139,7 +139,6 @@ describe.concurrent('when the wire to the encoder', () => {
       await Promise.all(crowd.map((listener) => hears(listener, 10_000)));
     }
     await Promise.all(crowd.map((listener) => hearsTheTruth(listener, truth, 10_000)));
-    expect([await relay.metric('reconnects_total'), await relay.metric('splices_total')]).toEqual([3, 3]);
   });
 
   it('falls silent, it is opened again', async () => {
@@ -170,10 +169,8 @@ describe.concurrent('when the encoder', () => {
 
   it('is gone for longer, listeners are ended and newcomers asked to come again; then all is as before', async () => {
     // Without listeners it goes on trying for as long as a new encoder needs to start; it is unwell after its silence.
-    const relay = await startRelay([
-      ...['--stream', `8000=${icecast.origin}/long`],
-      ...['--grace', '0.3', '--linger', '60', '--silence', '2'],
-    ]);
+    const flags = ['--grace', '0.3', '--silence', '2', '--always-on'];
+    const relay = await startRelay(['--stream', `8000=${icecast.origin}/long`, ...flags]);
     const listener = listen(relay.port);
     await hears(listener, 10_000);
     await encoders.get('long')?.();

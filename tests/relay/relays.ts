@@ -18,9 +18,9 @@ import { frames } from './sound.ts';
 
 /** Everything at a tenth of its usual length. */
 const atATenth: Partial<Limits> = {
-  ...{ silence: 1000, grace: 3000, linger: 3000, shutdown: 1000, header: 1000, trial: 300 },
+  ...{ silence: 1000, grace: 3000, linger: 3000, header: 1000, trial: 300 },
   withFallback: { silence: 300, grace: 400 },
-  ...{ retry: 25, maxRetry: 100, beat: 100, slices: 5, sweep: 200, titles: 100 },
+  ...{ retry: 25, maxRetry: 100, beat: 100, slices: 5, titles: 100 },
 };
 
 /** A minute of mono sound, as a source: 16,000 bytes a second. */
@@ -54,7 +54,7 @@ export interface RunningRelay {
   readonly events: readonly Event[];
   readonly happened: (event: string, times?: number) => Promise<Event>;
   readonly get: (path: string, init?: RequestInit) => Promise<Response>;
-  readonly metric: (name: string) => Promise<number>;
+  readonly listeners: () => Promise<number>;
 }
 
 /** Observes a running relay; `isOver` gives the reason if it has ended. */
@@ -82,10 +82,7 @@ function observe(
       if (!one) throw new Error(isOver());
       return one;
     },
-    async metric(name) {
-      const text = await (await get('/metrics')).text();
-      return Number(new RegExp(`^galley_relay_${name}{.*} (.*)$`, 'm').exec(text)?.[1]);
-    },
+    listeners: async () => Number(/ (\d+)\n$/.exec(await (await get('/metrics')).text())?.[1]),
   };
 }
 
@@ -99,7 +96,7 @@ export async function startRelay(
   const options = readFlags(flags, { ...defaultLimits, ...atATenth, ...limits });
   const relay = createRelay({ ...options, log });
   const { port, close } = await serve(relay, {
-    ...{ host: options.host, port: 0, limits: options.limits, log },
+    ...{ ...options, port: 0, log },
   });
   afterwards(() => {
     close();
@@ -138,23 +135,19 @@ export async function startRelayProcess(
   {
     limits = {},
     environment = {},
-    descriptors,
     folder,
     program,
   }: {
     readonly limits?: Partial<Limits>;
     readonly environment?: NodeJS.ProcessEnv;
-    /** How many files it may have open. */
-    readonly descriptors?: number;
     /** Where it runs. */
     readonly folder?: string;
     /** What `node` runs instead, with its own limits. */
     readonly program?: readonly string[];
   } = {},
 ): Promise<RunningRelay & { readonly process: ChildProcess; readonly stop: () => Promise<number | null> }> {
-  const shell = `${descriptors ? `ulimit -n ${descriptors}; ` : ''}exec "$0" "$@"`;
-  const command = [process.execPath, ...(program ?? [await scaledRelay()]), '--port', '0', ...flags];
-  const child = spawn('sh', ['-c', shell, ...command], {
+  const args = [...(program ?? [await scaledRelay()]), '--port', '0', ...flags];
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, LIMITS: JSON.stringify({ ...atATenth, ...limits }), ...environment },
     ...(folder && { cwd: folder }),

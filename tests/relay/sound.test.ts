@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createHistory } from '../../cli/relay/history.ts';
 import { titleOf } from '../../cli/relay/icy.ts';
 import { firstFrame, frameAt } from '../../cli/relay/sound-frames.ts';
-import { createSplicer } from '../../cli/relay/splice.ts';
+import { createSplicer } from '../../cli/relay/source.ts';
 import { frames } from './sound.ts';
 
 // Cases that no server of the other tests sends.

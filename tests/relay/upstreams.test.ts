@@ -191,29 +191,6 @@ describe.concurrent('an upstream that is no stream', () => {
   });
 });
 
-describe('an upstream that floods', () => {
-  it('does not grow the relay, whose listeners hear what they can', async () => {
-    const flood = frames(2000);
-    const upstream = await startUpstream((socket) => {
-      socket.write(ok());
-      const pour = () => {
-        while (socket.writable && socket.write(flood));
-      };
-      socket.on('drain', pour);
-      pour();
-    });
-    const relay = await startRelayProcess(['--stream', `8000=${upstream.url}`]);
-    await hears(listen(relay.port), 100_000);
-    const response = await relay.get('/healthz');
-    expect(response.status).toBe(200);
-    const status = () =>
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${relay.process.pid}/status`, 'utf8'))?.[1]);
-    const before = status();
-    await until(async () => (await relay.metric('sent_bytes_total')) > 350_000, 'more than is read at once');
-    expect(status() - before).toBeLessThan(64 * 1024);
-  });
-});
-
 it('opens its source with the first listener, and closes it a while after the last', async () => {
   let open = 0;
   const upstream = await startUpstream((socket) => {
@@ -224,7 +201,7 @@ it('opens its source with the first listener, and closes it a while after the la
     socket.write(ok());
     play(socket);
   });
-  const relay = await startRelay(['--stream', `8000=${upstream.url}`, '--linger', '0.3']);
+  const relay = await startRelay(['--stream', `8000=${upstream.url}`], { limits: { linger: 300 } });
   expect(upstream.connections()).toBe(0);
   const crowd = Array.from({ length: 20 }, () => listen(relay.port));
   await Promise.all(crowd.map((listener) => hears(listener, 1000)));
@@ -241,12 +218,13 @@ it('keeps its source open without listeners where it is to be always on', async 
     socket.write(ok());
     play(socket);
   });
-  const relay = await startRelay(['--stream', `8000=${upstream.url}`, '--always-on', '--linger', '0.1']);
+  const flags = ['--stream', `8000=${upstream.url}`, '--always-on'];
+  const relay = await startRelay(flags, { limits: { linger: 100 } });
   await until(() => upstream.connections() === 1, 'the source to be opened');
   const listener = listen(relay.port);
   await hears(listener, 1000);
   listener.socket.destroy();
-  await until(async () => (await relay.metric('listeners')) === 0, 'nobody to listen');
+  await until(async () => (await relay.listeners()) === 0, 'nobody to listen');
   await hears(listen(relay.port), 1000);
   expect([upstream.connections(), relay.events.some(({ event }) => event === 'closed')]).toEqual([1, false]);
 });
@@ -336,19 +314,18 @@ it.concurrent('plays the fallback while listeners still have sound, where a sour
 });
 
 it.concurrent('says every hour, and at the end, how many hours were listened to', async () => {
-  const relay = await startRelayProcess(['--stream', `8000=${monoSound}`], { limits: { report: 150 } });
+  const start = performance.now();
+  const relay = await startRelayProcess(['--stream', `8000=${monoSound}`], { limits: { report: 500 } });
   const crowd = Array.from({ length: 20 }, () => listen(relay.port));
   await Promise.all(crowd.map((listener) => hears(listener, 1000)));
   const reports = () => relay.events.filter(({ event }) => event === 'listened');
   await until(() => reports().filter(({ listeners }) => listeners === 20).length > 1, 'reports of them all');
-  const seconds = await relay.metric('listener_seconds_total');
-  expect(seconds).toBeGreaterThan(2);
   relay.process.kill('SIGTERM');
   await relay.happened('stopped');
-  expect(reports()[0]).toMatchObject({ port: '8000' });
-  const total = reports().reduce((sum, { listenerHours }) => sum + Number(listenerHours), 0);
-  expect(total * 3600).toBeGreaterThan(seconds - 5);
-  expect(total * 3600).toBeLessThan(seconds + 60);
+  const seconds = reports().reduce((sum, { listenerHours }) => sum + Number(listenerHours) * 3600, 0);
+  // 20 listeners for 0.15 s at least; each report is rounded to 3.6 s.
+  expect(seconds).toBeGreaterThan(3);
+  expect(seconds).toBeLessThan((20 * (performance.now() - start)) / 1000 + 3.6 * reports().length);
 });
 
 describe('a player that asks for titles', () => {
@@ -430,28 +407,6 @@ describe('a fallback that is a stream', () => {
     await hears(listen(relay.port), 1000);
   });
 
-  it.concurrent('stays while the source sends a little now and then', async () => {
-    let packets = 0;
-    const source = await startAwaySource((socket) => {
-      socket.write(ok());
-      socket.write(frames(76, 5000));
-      const timer = setInterval(() => {
-        packets += 1;
-        socket.write(frames(4, 5076));
-      }, 200);
-      socket.on('close', () => clearInterval(timer));
-    });
-    const sound = stereoSound();
-    const relay = await startRelay(['--stream', `8000=${source.url}`, '--fallback', `8000=${sound}`], {
-      limits: { trial: 200 },
-    });
-    const listener = listen(relay.port);
-    await hears(listener, 10_000);
-    source.away.is = false;
-    await until(() => packets === 5, 'the source to have sent five times');
-    expect(relay.events.some(({ event }) => event === 'upstream-back')).toBe(false);
-  });
-
   it('leaves when the source is back with another kind of sound, for which its listeners come again', async () => {
     const aac = (count: number) => {
       const frame = Buffer.alloc(256, 0x21);
@@ -468,10 +423,6 @@ describe('a fallback that is a stream', () => {
     const listener = listen(relay.port);
     await hears(listener, 10_000);
     source.away.is = false;
-    expect(await relay.happened('fallback-differs')).toMatchObject({
-      source: 'AAC, 44.1 kHz, stereo',
-      fallback: 'MP3, 44.1 kHz, mono',
-    });
     expect(await relay.happened('ended')).toMatchObject({
       reason: 'AAC, 44.1 kHz, stereo follows MP3, 44.1 kHz, mono',
     });
