@@ -2,6 +2,9 @@ import type { PullFlags } from '../terminal/flags.ts';
 import { feedsOfHost, type NamedFeeds, namedFeeds, pullFeeds } from '../terminal/pull-feeds.ts';
 import { printPullReport, printSavedFeeds } from '../terminal/pull-report.ts';
 
+/** How long all requests may take, in milliseconds; feeds that were not read by then are due at the next pull. */
+const maxWait = 5 * 60_000;
+
 /** `pull`: requests the feeds that the content names, or that of all papers of a network, and saves their headlines for the next build. */
 export async function pull(flags: PullFlags): Promise<void> {
   const { network, shard } = flags;
@@ -17,7 +20,7 @@ async function pullNamed(named: NamedFeeds, flags: PullFlags): Promise<void> {
     return;
   }
   const start = performance.now();
-  const reports = await pullFeeds(flags, named, chosen);
+  const reports = await pullFeeds(flags, named.site, chosen, maxWait);
   printPullReport(reports, named, chosen, flags, performance.now() - start);
   // A pending DNS lookup would keep the process alive.
   setTimeout(() => process.exit(), 200).unref();

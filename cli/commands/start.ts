@@ -36,7 +36,7 @@ async function pullAtOnce({ content, feeds }: BuildFlags): Promise<string> {
     const named = namedFeeds(content);
     const start = performance.now();
     const flags = { content, force: false, allowPrivate: false, ...(feeds !== undefined && { feeds }) };
-    const reports = await pullFeeds(flags, named, named.feeds, AbortSignal.timeout(maxWait));
+    const reports = await pullFeeds(flags, named.site, named.feeds, maxWait);
     return summarizePull(reports, performance.now() - start);
   } catch (error) {
     return `none were read (${error instanceof Error ? error.message : String(error)})`;
