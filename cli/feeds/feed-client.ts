@@ -44,16 +44,12 @@ export function openClient({
 }: ClientOptions): FeedClient {
   const isAllowed = (address: string) => allowPrivate || isPublic(address);
   const allLimits = { time: 10_000, bytes: 2 * 1024 * 1024, ...limits };
-  const socket = { timeout: allLimits.time, ca };
   const dispatcher = new EnvHttpProxyAgent({
     // Many proxies open tunnels only for https.
     proxyTunnel: false,
-    proxyTls: socket,
-    requestTls: socket,
-    connect: { ...socket, autoSelectFamily: true, lookup: checkedLookup(resolve, isAllowed) },
+    requestTls: { ca },
+    connect: { ca, autoSelectFamily: true, lookup: checkedLookup(resolve, isAllowed) },
     connections: 2,
-    keepAliveTimeout: 1000,
-    keepAliveMaxTimeout: 1000,
     maxHeaderSize: 64 * 1024,
   });
   return { dispatcher, isAllowed, limits: allLimits, close: () => dispatcher.destroy() };

@@ -1,16 +1,15 @@
+import { existsSync } from 'node:fs';
 import { groupBy } from '../lib/group-by.ts';
+import { day, removeOld } from '../lib/remove-old.ts';
 import { decodeFeed } from './decode.ts';
 import { type Feed, toIso } from './feed.ts';
 import type { FeedClient } from './feed-client.ts';
 import { type Answered, type Failed, fetchFeed } from './fetch-feed.ts';
 import { readFeed } from './read-feed.ts';
-import {
-  deleteOldSnapshots,
-  type RequestState,
-  readSnapshot,
-  type Snapshot,
-  writeSnapshot,
-} from './snapshots.ts';
+import { type RequestState, readSnapshot, type Snapshot, snapshotName, writeSnapshot } from './snapshots.ts';
+
+/** Milliseconds after which a snapshot that no pull has written is deleted: no page has shown it for long. */
+const keptFor = 60 * day;
 
 /** Requests at the same time, in all and to one host. */
 const requestsAtOnce = 8;
@@ -57,13 +56,20 @@ export interface PullOptions {
  * Rejects with errors of the disk; errors of the network are in the reports, in the order of `urls`.
  */
 export async function pull(urls: readonly string[], options: PullOptions): Promise<readonly FeedReport[]> {
-  const reports = new Map<string, FeedReport>();
-  await eachWithLimits(urls, async (url) => {
-    reports.set(url, await pullFeed(url, options));
-    options.onFeed?.(reports.size);
-  });
-  deleteOldSnapshots(options.folder);
-  return urls.flatMap((url) => reports.get(url) ?? []);
+  const reports: FeedReport[] = [];
+  let done = 0;
+  const lanes = groupBy(urls.entries(), ([i, url]) => `${new URL(url).host} ${i % requestsPerHost}`).values();
+  async function work() {
+    for (const lane of lanes)
+      for (const [i, url] of lane) {
+        reports[i] = await pullFeed(url, options);
+        done += 1;
+        options.onFeed?.(done);
+      }
+  }
+  await Promise.all(Array.from({ length: requestsAtOnce }, work));
+  if (existsSync(options.folder)) removeOld(options.folder, keptFor, snapshotName);
+  return reports;
 }
 
 async function pullFeed(
@@ -72,7 +78,9 @@ async function pullFeed(
 ): Promise<FeedReport> {
   const known = readSnapshot(folder, url) ?? { version: 1, url, items: [] };
   const last = known.request;
-  if (!force && last && isResting(last, now())) {
+  const asked = toIso(now());
+  // A time before that of the last request is of a clock that was put back.
+  if (!force && last?.retryAt && last.at <= asked && asked < last.retryAt) {
     if (!last.failures) return reportOf('not-due', known);
     const reason = `${last.answer}; it is not requested before ${last.retryAt} without --force`;
     return { ...reportOf('failed', known), reason };
@@ -87,7 +95,9 @@ async function pullFeed(
   if (result.kind === 'failed') {
     const { reason, fault, status, retryAfter = 0, alternates } = result;
     const failures = (last?.failures ?? 0) + 1;
-    const retryAt = after(Math.min(maxRest, Math.max(retryAfter, restAfter(failures))));
+    // None after the first failure, then twice as long each time.
+    const rest = failures < 2 ? 0 : dueAfter * minFresh * 2 ** (failures - 2);
+    const retryAt = after(Math.min(maxRest, Math.max(retryAfter, rest)));
     // A fault of ours says nothing about the feed.
     if (fault !== 'ours')
       writeSnapshot(folder, { ...known, request: { ...last, at, answer: reason, failures, retryAt } });
@@ -114,14 +124,6 @@ async function pullFeed(
   writeSnapshot(folder, snapshot);
   return reportOf(isNew ? 'new' : 'same', snapshot);
 }
-
-/** Whether a feed is not due yet, unless the clock was put back. */
-const isResting = ({ at, retryAt = at }: RequestState, now: Date): boolean =>
-  new Date(at) <= now && now < new Date(retryAt);
-
-/** Seconds until the next request after some failures in a row: none after the first, then twice as many each time. */
-const restAfter = (failures: number): number =>
-  failures < 2 ? 0 : dueAfter * minFresh * 2 ** (failures - 2);
 
 type Result = (Answered & { readonly feed?: Feed }) | (Failed & Pick<FeedReport, 'alternates'>);
 
@@ -150,13 +152,4 @@ function withFeed(known: Snapshot, { title, link, items: read }: Feed, at: strin
   const isSame =
     JSON.stringify([title, link, items]) === JSON.stringify([known.title, known.link, known.items]);
   return known.read && isSame ? known : { version: 1, url: known.url, title, link, read: at, items };
-}
-
-/** Runs `task` for every address, with limits for all and for each host. */
-async function eachWithLimits(urls: readonly string[], task: (url: string) => Promise<void>) {
-  const lanes = groupBy(urls.entries(), ([i, url]) => `${new URL(url).host} ${i % requestsPerHost}`).values();
-  async function work() {
-    for (const lane of lanes) for (const [, url] of lane) await task(url);
-  }
-  await Promise.all(Array.from({ length: requestsAtOnce }, work));
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { forbiddenAt } from '../lib/characters.ts';
 import { makeOwnFolder } from '../lib/galley-folder.ts';
-import { day, removeOld } from '../lib/remove-old.ts';
 import { replaceFile } from '../lib/replace-file.ts';
 import { isWebAddress } from '../lib/web-address.ts';
 
@@ -73,6 +72,9 @@ export function fileNameOf(url: string): string {
   return `${words.slice(0, maxName).replace(/^[.-]+|[.-]+$/g, '')}-${hash}.json`;
 }
 
+/** The end of such a name. */
+export const snapshotName = /-[\da-f]{8}\.json$/;
+
 /** The snapshot of a feed; `undefined` if there is none or its file is damaged. */
 export function readSnapshot(folder: string, url: string): Snapshot | undefined {
   try {
@@ -87,11 +89,6 @@ export function readSnapshot(folder: string, url: string): Snapshot | undefined 
 export function writeSnapshot(folder: string, snapshot: Snapshot): void {
   makeOwnFolder(folder);
   replaceFile(join(folder, fileNameOf(snapshot.url)), `${JSON.stringify(snapshot, null, 2)}\n`);
-}
-
-/** Deletes snapshots of feeds that were not requested for so long that no page shows them. @throws errors of the disk */
-export function deleteOldSnapshots(folder: string): void {
-  if (existsSync(folder)) removeOld(folder, 60 * day, /-[\da-f]{8}\.json$/);
 }
 
 /** A feed for boards. */

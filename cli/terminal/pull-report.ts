@@ -104,9 +104,7 @@ export function printSavedFeeds(chosen: readonly NamedFeed[], flags: PullFlags) 
     return;
   }
   for (const { url, checked, items, answer } of rows) {
-    const read = checked ? `read ${checked}` : 'never read';
-    process.stdout.write(
-      `${url}\n  ${countOf(items, 'headline')}, ${read}; last answer: ${printable(answer)}\n`,
-    );
+    const read = `${countOf(items, 'headline')}, ${checked ? `read ${checked}` : 'never read'}`;
+    process.stdout.write(`${url}\n  ${read}; last answer: ${printable(answer)}\n`);
   }
 }

@@ -95,18 +95,6 @@ describe('the request', () => {
 });
 
 describe('an answer', () => {
-  it('has everything that the next request needs, whatever its type', async () => {
-    const server = await serve({ '/': [200, { 'content-type': 'image/png; charset=klingon', etag: '"1"' }] });
-    const answer = await ask(`${server.url}/#top`);
-    expect([textOf(answer), answer]).toMatchObject([feed, { url: `${server.url}/`, movedTo: undefined }]);
-    expect(answer.kind === 'fresh' && [...answer.headers]).toEqual(
-      expect.arrayContaining([
-        ['content-type', 'image/png; charset=klingon'],
-        ['etag', '"1"'],
-      ]),
-    );
-  });
-
   it('is read whole without a length, and in chunks after early hints', async () => {
     const chunks = [...feed].map((letter) => `1\r\n${letter}\r\n`).join('');
     const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </style.css>\r\n\r\n'.repeat(3);
@@ -126,7 +114,11 @@ describe('an answer', () => {
 
 describe('a redirect', () => {
   it.each([301, 302, 303, 307, 308])('by %i is followed', async (status) => {
-    const server = await serve({ '/a/b': [status, { location: '../feed?a#top' }], '/feed?a': [200] });
+    const headers = { 'content-type': 'image/png; charset=klingon' };
+    const server = await serve({
+      '/a/b': [status, { location: '../feed?a#top' }],
+      '/feed?a': [200, headers],
+    });
     const answer = await ask(`${server.url}/a/b`);
     expect([textOf(answer), answer]).toMatchObject([feed, { url: `${server.url}/feed?a` }]);
   });
@@ -198,13 +190,8 @@ describe('https', () => {
     expect(secure.connections()).toBe(1);
     const other = `https://paper.example:${secure.port}/`;
     expect(await ask(other, { ca: pem, resolve: resolveTo('127.0.0.1') })).toEqual(distrusted);
-  });
-
-  it('is not spoken by every server', async () => {
-    const [plain, mute] = [await serve(), await startSocketServer(() => {})];
-    const answers = [plain, mute].map(({ url }) => ask(url.replace('http:', 'https:'), soon));
-    const reason = expect.stringMatching(/^the connection failed \(\w+\)$/);
-    expect(await Promise.all(answers)).toEqual([{ ...failure(''), reason }, slow]);
+    const plain = await ask((await serve()).url.replace('http:', 'https:'));
+    expect(plain).toMatchObject({ reason: expect.stringMatching(/^the connection failed \(\w+\)$/) });
   });
 });
 
@@ -215,15 +202,10 @@ describe('a private address', () => {
   it.each([
     ['127.0.0.1', '127.0.0.1'],
     ['127.1', '127.0.0.1'],
-    ['127.0.0.1.', '127.0.0.1'],
     ['2130706433', '127.0.0.1'],
-    ['0x7f.0x0.0x0.0x1', '127.0.0.1'],
-    ['017700000001', '127.0.0.1'],
-    ['%31%32%37.0.0.1', '127.0.0.1'],
     ['①②⑦.⓪.⓪.①', '127.0.0.1'],
     ['0', '0.0.0.0'],
     ['[::1]', '::1'],
-    ['[::]', '::'],
     ['[0:0:0:0:0:FFFF:127.0.0.1]', '::ffff:7f00:1'],
     ['[::127.0.0.1]', '::7f00:1'],
     ['[64:ff9b::127.0.0.1]', '64:ff9b::7f00:1'],
@@ -369,15 +351,6 @@ describe('a long answer', () => {
     await isShut(server);
   });
 
-  it('is read up to the limit', async () => {
-    const few = { limits: { bytes: 1024 * 1024 } };
-    const server = await startServer(({ url = '' }, response) =>
-      response.end('x'.repeat(Number(url.slice(1)))),
-    );
-    expect(textOf(await ask(`${server.url}/1048576`, few))).toHaveLength(1048576);
-    expect(await ask(`${server.url}/1048577`, few)).toEqual(failure('it sent more than 1 MiB'));
-  });
-
   it('that never ends is left, and its connection shut', async () => {
     const server = await startServer((_request, response) => {
       const more = () => response.writable && response.write('x'.repeat(65536), more);
@@ -418,59 +391,46 @@ describe('a server that refuses', () => {
   });
 });
 
-describe('an interrupted connection', () => {
-  it.each([
-    ['before the answer', ''],
-    ['in the headers', 'HTTP/1.1 200 OK\r\ncontent-'],
-    ['in the body', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n<rss'],
-    ['between chunks', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\n<rss\r\n'],
-  ])('%s is tried once more', async (_name, text) => {
+const ok = 'HTTP/1.1 200 OK\r\n';
+
+describe('a server that sends', () => {
+  const [damaged, interrupted] = [
+    failure('its answer is damaged'),
+    silence('the connection was interrupted'),
+  ];
+
+  it.concurrent.each([
+    ['garbage', '\x00\x01\x02\xff garbage', 'wait', damaged],
+    ['a header with a NUL', `${ok}a: b\0c\r\n\r\n`, 'wait', damaged],
+    ['an endless chunk', `${ok}transfer-encoding: chunked\r\n\r\n${'f'.repeat(40)}\r\n`, 'wait', damaged],
+    ['endless headers', `${ok}${'x-flood: 0123456789\r\n'.repeat(10_000)}`, 'wait', damaged],
+    ['nothing, and hangs up', '', 'reset', interrupted],
+    ['half a header', `${ok}content-`, 'reset', interrupted],
+    ['half a body', `${ok}content-length: 100\r\n\r\n<rss`, 'end', interrupted],
+    ['half of its chunks', `${ok}transfer-encoding: chunked\r\n\r\n4\r\n<rss\r\n`, 'reset', interrupted],
+    ['nothing, and waits', '', 'wait', slow],
+    ['half a header, and waits', `${ok}content-type: `, 'wait', slow],
+    ['half a body, and waits', `${ok}content-length: 100\r\n\r\n<rss`, 'wait', slow],
+    ['that it will go on', 'HTTP/1.1 102 Processing\r\n\r\n', 'wait', slow],
+  ] as const)(
+    '%s is a failure; only an interrupted one is tried once more',
+    async (_name, text, then, why) => {
+      const server = await send(text, then);
+      expect(await ask(server.url, { limits: { time: 1500 } })).toEqual(why);
+      expect(server.requests).toHaveLength(why === interrupted ? 2 : 1);
+      await isShut(server);
+    },
+  );
+
+  it('the feed at the second try is read', async () => {
     const server = await startSocketServer((socket, nth) => {
-      if (nth > 1) socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${feed.length}\r\n\r\n${feed}`);
-      else socket.write(text, () => socket.resetAndDestroy());
+      if (nth > 1) socket.end(`${ok}content-length: ${feed.length}\r\n\r\n${feed}`);
+      else socket.resetAndDestroy();
     });
     expect(textOf(await ask(server.url))).toBe(feed);
-    const broken = await send(text, 'reset');
-    expect(await ask(broken.url)).toEqual(silence('the connection was interrupted'));
-    expect([server.requests.length, broken.requests.length]).toEqual([2, 2]);
-  });
-});
-
-describe('a server that does not speak HTTP', () => {
-  it.each([
-    ['garbage', '\x00\x01\x02\xff garbage'],
-    ['a header with a NUL', 'HTTP/1.1 200 OK\r\na: b\0c\r\n\r\n'],
-    ['an endless chunk', `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${'f'.repeat(40)}\r\n`],
-    ['endless headers', `HTTP/1.1 200 OK\r\n${'x-flood: 0123456789\r\n'.repeat(10_000)}`],
-  ])('but %s is a failure', async (_name, text) => {
-    const server = await send(text, 'wait');
-    expect(await ask(server.url)).toEqual(failure('its answer is damaged'));
-    expect(server.requests).toHaveLength(1);
-    await isShut(server);
   });
 
-  it('after its answer does no harm', async () => {
-    const answer = `HTTP/1.1 200 OK\r\ncontent-length: ${feed.length}\r\n\r\n${feed}`;
-    const server = await send(`${answer}HTTP/1.1 200 OK\r\n\r\nMore.\x00`, 'wait');
-    expect(textOf(await ask(server.url))).toBe(feed);
-    await isShut(server);
-  });
-});
-
-describe('the time', () => {
-  it.each([
-    ['says nothing', ''],
-    ['stops in its headers', 'HTTP/1.1 200 OK\r\ncontent-type: '],
-    ['stops after its headers', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n'],
-    ['says that it will go on', 'HTTP/1.1 102 Processing\r\n\r\n'],
-  ])('ends for a server that %s', async (_name, text) => {
-    const server = await send(text, 'wait');
-    expect(await ask(server.url, soon)).toEqual(slow);
-    expect(server.requests).toHaveLength(1);
-    await isShut(server);
-  });
-
-  it('ends for a body that drips, and counts redirects', async () => {
+  it('a body that drips, or slow redirects, has ten seconds for all', async () => {
     const server = await startServer(({ url = '' }, response) => {
       if (url !== '/') return setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 60);
       const timer = setInterval(() => response.write('x'), 5);
