@@ -2,6 +2,9 @@ import type { Command } from 'commander';
 import { contentOption, examples, feedsOption, formatOption, forNetworks } from '../terminal/options.ts';
 import type { NamedFeeds, PullFlags } from '../terminal/pull-feeds.ts';
 
+/** How long all requests may take, in milliseconds; feeds that were not read by then are due at the next pull. */
+const maxWait = 5 * 60_000;
+
 export function addPull(program: Command): void {
   forNetworks(program.command('pull'))
     .description('requests the feeds that content names, and saves their headlines for the next build')
@@ -35,7 +38,7 @@ async function pullNamed(named: NamedFeeds, flags: PullFlags): Promise<void> {
     return;
   }
   const start = performance.now();
-  const reports = await pullFeeds(flags, named, chosen);
+  const reports = await pullFeeds(flags, named.site, chosen, maxWait);
   printPullReport(reports, named, chosen, flags, performance.now() - start);
   // A pending DNS lookup would keep the process alive.
   setTimeout(() => process.exit(), 200).unref();

@@ -43,7 +43,7 @@ async function pullAtOnce({ content, feeds }: BuildFlags): Promise<string> {
   try {
     const named = namedFeeds(content);
     const start = performance.now();
-    const reports = await pullFeeds({ content, feeds }, named, named.feeds, AbortSignal.timeout(maxWait));
+    const reports = await pullFeeds({ content, feeds }, named.site, named.feeds, maxWait);
     return summarizePull(reports, performance.now() - start);
   } catch (error) {
     return `none were read (${error instanceof Error ? error.message : String(error)})`;

@@ -1,16 +1,15 @@
+import { existsSync } from 'node:fs';
 import { groupBy } from '../lib/group-by.ts';
+import { day, removeOld } from '../lib/remove-old.ts';
 import { decodeFeed } from './decode.ts';
 import { type Feed, toIso } from './feed.ts';
 import type { FeedClient } from './feed-client.ts';
-import { type Answer, type Failed, type ForNextRequest, fetchFeed, type Unchanged } from './fetch-feed.ts';
+import { type Answered, type Failed, fetchFeed } from './fetch-feed.ts';
 import { readFeed } from './read-feed.ts';
-import {
-  deleteOldSnapshots,
-  type RequestState,
-  readSnapshot,
-  type Snapshot,
-  writeSnapshot,
-} from './snapshots.ts';
+import { type RequestState, readSnapshot, type Snapshot, snapshotName, writeSnapshot } from './snapshots.ts';
+
+/** Milliseconds after which a snapshot that no pull has written is deleted: no page has shown it for long. */
+const keptFor = 60 * day;
 
 /** Requests at the same time, in all and to one host. */
 const requestsAtOnce = 8;
@@ -21,14 +20,8 @@ const minFresh = 30 * 60;
 const maxFresh = 6 * 60 * 60;
 const dueAfter = 0.9;
 
-/** Seconds after which a host that does not answer is requested again at the latest. */
-const maxSilence = 24 * 60 * 60;
-
-/** Pulls in a row with the same permanent redirect before it is reported. */
-const pullsUntilMoved = 3;
-
-/** Milliseconds after which the snapshot of a feed that content no longer names is deleted. */
-const deletedAfter = 60 * 24 * 60 * 60 * 1000;
+/** Seconds after which a feed that failed is requested again at the latest, whatever its server asks for. */
+const maxRest = 24 * 60 * 60;
 
 export interface FeedReport {
   /** As `feedKey` writes it. */
@@ -38,7 +31,7 @@ export interface FeedReport {
   readonly items: number;
   /** Why it failed, as a clause: `it answered 404 Not Found`. */
   readonly reason?: string;
-  /** Where permanent redirects have led in enough pulls. */
+  /** Where permanent redirects lead. */
   readonly movedTo?: string;
   /** It answered 410 Gone. */
   readonly gone?: boolean;
@@ -51,15 +44,10 @@ export interface PullOptions {
   readonly folder: string;
   readonly client: FeedClient;
   readonly userAgent: string;
-  /** Requests feeds that are not due as well, except before the time of a Retry-After. */
+  /** Requests feeds that are not due as well. */
   readonly force: boolean;
-  /** Requests feeds whose hosts have not answered, even if they are not due. */
-  readonly retrySilent: boolean;
-  /** Other addresses in content, whose snapshots are kept. */
-  readonly named: readonly string[];
-  readonly now: () => Date;
-  readonly signal?: AbortSignal;
-  readonly onFeed?: (done: number, all: number) => void;
+  readonly now?: () => Date;
+  readonly onFeed?: (done: number) => void;
 }
 
 /**
@@ -68,99 +56,82 @@ export interface PullOptions {
  * Rejects with errors of the disk; errors of the network are in the reports, in the order of `urls`.
  */
 export async function pull(urls: readonly string[], options: PullOptions): Promise<readonly FeedReport[]> {
-  const { folder, named, now, onFeed } = options;
-  const before = new Date(now().getTime() - deletedAfter);
-  const reports = new Map<string, FeedReport>();
-  await eachWithLimits(urls, async (url) => {
-    reports.set(url, await pullFeed(url, options));
-    onFeed?.(reports.size, urls.length);
-  });
-  deleteOldSnapshots(folder, new Set([...named, ...urls]), before);
-  return urls.flatMap((url) => reports.get(url) ?? []);
+  const reports: FeedReport[] = [];
+  let done = 0;
+  const lanes = groupBy(urls.entries(), ([i, url]) => `${new URL(url).host} ${i % requestsPerHost}`).values();
+  async function work() {
+    for (const lane of lanes)
+      for (const [i, url] of lane) {
+        reports[i] = await pullFeed(url, options);
+        done += 1;
+        options.onFeed?.(done);
+      }
+  }
+  await Promise.all(Array.from({ length: requestsAtOnce }, work));
+  if (existsSync(options.folder)) removeOld(options.folder, keptFor, snapshotName);
+  return reports;
 }
 
 async function pullFeed(
   url: string,
-  { folder, client, userAgent, force, retrySilent, now, signal }: PullOptions,
+  { folder, client, userAgent, force, now = () => new Date() }: PullOptions,
 ): Promise<FeedReport> {
   const known = readSnapshot(folder, url) ?? { version: 1, url, items: [] };
   const last = known.request;
-  const isForced = force || (retrySilent && last?.silent !== undefined);
-  if (last && (isWaiting(last, now()) || (!isForced && !isDue(last, now()))))
-    return last.silent
-      ? { ...reportOf('failed', known), reason: unanswered(last) }
-      : reportOf('not-due', known);
+  const asked = toIso(now());
+  // A time before that of the last request is of a clock that was put back.
+  if (!force && last?.retryAt && last.at <= asked && asked < last.retryAt) {
+    if (!last.failures) return reportOf('not-due', known);
+    const reason = `${last.answer}; it is not requested before ${last.retryAt} without --force`;
+    return { ...reportOf('failed', known), reason };
+  }
 
   const { etag, lastModified } = known.read ? (last ?? {}) : {};
-  const answer = await fetchFeed(url, client, { userAgent, now, signal, etag, lastModified });
+  const answer = await fetchFeed(url, client, { userAgent, etag, lastModified });
   const time = now();
   const at = toIso(time);
-  const moved = movedOf(answer, last);
+  const after = (seconds: number) => toIso(new Date(time.getTime() + seconds * 1000));
   const result = readAnswer(answer, time);
   if (result.kind === 'failed') {
-    const { reason, status, alternates, retryAfter } = result;
-    const isAnswered = status !== undefined || answer.kind === 'fresh';
-    // What we had no time for says nothing about its host.
-    const silent = result.silent ? (last?.silent ?? 0) + 1 : isAnswered ? undefined : last?.silent;
-    const request: RequestState = {
-      ...last,
-      at,
-      answer: reason,
-      fresh: isAnswered ? minFresh : result.silent ? pauseAfter(silent) : 0,
-      silent,
-      retryAfter: retryAfter && toIso(retryAfter),
-      moved,
-    };
-    const snapshot = { ...known, request };
-    writeSnapshot(folder, snapshot);
-    return { ...reportOf('failed', snapshot), reason, gone: status === 410 || undefined, alternates };
+    const { reason, fault, status, retryAfter = 0, alternates } = result;
+    const failures = (last?.failures ?? 0) + 1;
+    // None after the first failure, then twice as long each time.
+    const rest = failures < 2 ? 0 : dueAfter * minFresh * 2 ** (failures - 2);
+    const retryAt = after(Math.min(maxRest, Math.max(retryAfter, rest)));
+    // A fault of ours says nothing about the feed.
+    if (fault !== 'ours')
+      writeSnapshot(folder, { ...known, request: { ...last, at, answer: reason, failures, retryAt } });
+    return { ...reportOf('failed', known), reason, gone: status === 410, alternates };
   }
-  const feed = result.kind === 'read' ? result.feed : undefined;
+  const { feed, headers, movedTo } = result;
   const read = feed ? withFeed(known, feed, at) : known;
   const isNew = read !== known;
+  // An unchanged feed is not sent again, so its earlier `ttl` holds.
+  const ttl = feed ? feed.ttl : last?.ttl;
+  const maxAge = /(?<![\w-])max-age="?(\d{1,9})/i.exec(headers.get('cache-control') ?? '')?.[1];
+  const fresh = Math.min(maxFresh, Math.max(minFresh, (ttl ?? 0) * 60, Number(maxAge ?? 0)));
   const request: RequestState = {
     at,
     answer: feed ? (isNew ? 'new headlines' : 'the same headlines') : 'unchanged',
     checked: at,
-    // An unchanged feed is not sent again, so its earlier `ttl` holds.
-    fresh: freshFor(feed ? (feed.ttl ?? 0) * 60 : (last?.fresh ?? 0), result.maxAge),
-    etag: result.etag ?? (feed ? undefined : etag),
-    lastModified: result.lastModified ?? (feed ? undefined : lastModified),
-    moved,
+    retryAt: after(dueAfter * fresh),
+    ttl,
+    etag: headers.get('etag') ?? (feed ? undefined : etag),
+    lastModified: headers.get('last-modified') ?? (feed ? undefined : lastModified),
+    movedTo,
   };
   const snapshot = { ...read, request };
   writeSnapshot(folder, snapshot);
   return reportOf(isNew ? 'new' : 'same', snapshot);
 }
 
-const isWaiting = ({ retryAfter }: RequestState, at: Date): boolean =>
-  retryAfter !== undefined && new Date(retryAfter) > at;
+type Result = (Answered & { readonly feed?: Feed }) | (Failed & Pick<FeedReport, 'alternates'>);
 
-const dueAt = ({ at, fresh }: RequestState): Date => new Date(Date.parse(at) + dueAfter * fresh * 1000);
-
-/** Whether a feed is due, or the clock was put back. */
-const isDue = (last: RequestState, at: Date): boolean => at < new Date(last.at) || at >= dueAt(last);
-
-/** Seconds until the next request after some in a row without an answer: none after the first, then twice as many each time. */
-const pauseAfter = (silent = 0): number =>
-  silent < 2 ? 0 : Math.min(maxSilence, minFresh * 2 ** (silent - 2));
-
-const unanswered = (last: RequestState): string =>
-  `it has not answered ${last.silent} times in a row, so it is not requested before ${toIso(dueAt(last))} without --force`;
-
-const freshFor = (ttl: number, maxAge = 0): number => Math.min(maxFresh, Math.max(minFresh, ttl, maxAge));
-
-/** An answer with the feed in it. */
-type Result =
-  | (Failed & Pick<FeedReport, 'alternates'>)
-  | Unchanged
-  | (ForNextRequest & { readonly kind: 'read'; readonly feed: Feed });
-
-function readAnswer(answer: Answer, now: Date): Result {
+function readAnswer(answer: Answered | Failed, now: Date): Result {
   if (answer.kind !== 'fresh') return answer;
-  const { bytes, contentType, url, ...next } = answer;
-  const failed = (reason: string) => ({ kind: 'failed', reason }) as const;
-  const text = decodeFeed(bytes, contentType);
+  const failed = (reason: string) => ({ kind: 'failed', fault: 'answer', reason }) as const;
+  const { bytes, headers, url } = answer;
+  const text = decodeFeed(bytes, headers.get('content-type') ?? '');
   if (text === undefined) return failed('it is not UTF-8 and does not say which encoding it has');
   const reading = readFeed(text, { url, now });
   if (reading.kind === 'page')
@@ -168,21 +139,11 @@ function readAnswer(answer: Answer, now: Date): Result {
   if (reading.kind === 'unknown') return failed('what it sent is not a feed');
   // An old list is better than an empty board.
   if (reading.feed.items.length === 0) return failed('it has no headlines');
-  return { ...next, kind: 'read', feed: reading.feed };
-}
-
-function movedOf(answer: Answer, last: RequestState | undefined): RequestState['moved'] {
-  // Without an answer it is unknown whether the feed has moved.
-  if (answer.kind === 'failed') return last?.moved;
-  if (answer.movedTo === undefined) return undefined;
-  const before = last?.moved?.to === answer.movedTo ? last.moved.pulls : 0;
-  return { to: answer.movedTo, pulls: before + 1 };
+  return { ...answer, feed: reading.feed };
 }
 
 function reportOf(outcome: FeedReport['outcome'], { url, items, request }: Snapshot): FeedReport {
-  const moved = request?.moved;
-  const movedTo = moved && moved.pulls >= pullsUntilMoved ? moved.to : undefined;
-  return { url, outcome, items: items.length, movedTo };
+  return { url, outcome, items: items.length, movedTo: request?.movedTo };
 }
 
 /** The snapshot with the headlines of a feed; the known one itself if no headline has changed. */
@@ -191,16 +152,4 @@ function withFeed(known: Snapshot, { title, link, items: read }: Feed, at: strin
   const isSame =
     JSON.stringify([title, link, items]) === JSON.stringify([known.title, known.link, known.items]);
   return known.read && isSame ? known : { version: 1, url: known.url, title, link, read: at, items };
-}
-
-/** Runs `task` for every address, with limits for all and for each host. */
-async function eachWithLimits(urls: readonly string[], task: (url: string) => Promise<void>) {
-  const lanes = [...groupBy(urls, (url) => new URL(url).host).values()].flatMap((ofHost) => [
-    ...groupBy(ofHost.entries(), ([i]) => i % requestsPerHost).values(),
-  ]);
-  const waiting = lanes.values();
-  async function work() {
-    for (const lane of waiting) for (const [, url] of lane) await task(url);
-  }
-  await Promise.all(Array.from({ length: requestsAtOnce }, work));
 }

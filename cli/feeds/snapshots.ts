@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { forbiddenAt } from '../lib/characters.ts';
@@ -11,23 +11,26 @@ const moment = () => z.iso.datetime();
 const address = () => z.string().refine(isWebAddress);
 const line = () => z.string().refine((text) => forbiddenAt(text) === undefined);
 
-/** The last request for a feed, with the values for the next one. */
-const requestSchema = z.strictObject({
+/** What a header can carry; anything else is not sent. */
+const sendable = z.string().regex(/^[ -~]{1,1000}$/);
+
+/** The last request for a feed, with the values for the next one. Other fields, such as those of earlier versions, are passed over. */
+const requestSchema = z.object({
   at: moment(),
   /** The answer, for people: `it answered 404 Not Found`. */
   answer: z.string(),
   /** When the feed was last read or unchanged. */
   checked: moment().optional(),
-  /** Seconds for which the answer may be cached; 0 if there was none. After several requests without an answer, those until the next one. */
-  fresh: z.number().nonnegative(),
-  /** Requests in a row that the host has not answered. */
-  silent: z.int().positive().optional(),
-  /** The time of a Retry-After. */
-  retryAfter: moment().optional(),
-  etag: z.string().optional(),
-  lastModified: z.string().optional(),
-  /** Where permanent redirects led, and in how many pulls in a row. */
-  moved: z.strictObject({ to: address(), pulls: z.int().positive() }).optional(),
+  /** When it is requested again, whatever the answer was; at once without it. */
+  retryAt: moment().optional(),
+  /** Failures in a row. */
+  failures: z.int().positive().optional(),
+  /** Minutes for which the feed says that it may be cached. */
+  ttl: z.int().positive().optional(),
+  etag: sendable.optional().catch(undefined),
+  lastModified: sendable.optional().catch(undefined),
+  /** Where permanent redirects led. */
+  movedTo: address().optional().catch(undefined),
 });
 export type RequestState = z.infer<typeof requestSchema>;
 
@@ -69,25 +72,23 @@ export function fileNameOf(url: string): string {
   return `${words.slice(0, maxName).replace(/^[.-]+|[.-]+$/g, '')}-${hash}.json`;
 }
 
+/** The end of such a name. */
+export const snapshotName = /-[\da-f]{8}\.json$/;
+
 /** The snapshot of a feed; `undefined` if there is none or its file is damaged. */
 export function readSnapshot(folder: string, url: string): Snapshot | undefined {
-  const snapshot = readFile(join(folder, fileNameOf(url)));
-  return snapshot?.url === url ? snapshot : undefined;
+  try {
+    const snapshot = snapshotSchema.parse(JSON.parse(readFileSync(join(folder, fileNameOf(url)), 'utf8')));
+    return snapshot.url === url ? snapshot : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Saves a snapshot. @throws errors of the disk */
 export function writeSnapshot(folder: string, snapshot: Snapshot): void {
   makeOwnFolder(folder);
   replaceFile(join(folder, fileNameOf(snapshot.url)), `${JSON.stringify(snapshot, null, 2)}\n`);
-}
-
-/** Deletes the snapshots of feeds that are not `named` and were last requested before `before`. @throws errors of the disk */
-export function deleteOldSnapshots(folder: string, named: ReadonlySet<string>, before: Date): void {
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  for (const file of names.map((name) => join(folder, name))) {
-    const { url, request, read = '' } = readFile(file) ?? {};
-    if (url && !named.has(url) && new Date(request?.at ?? read) < before) rmSync(file, { force: true });
-  }
 }
 
 /** A feed for boards. */
@@ -106,12 +107,4 @@ export function readPulled(folder: string, urls: Iterable<string>): ReadonlyMap<
     if (snapshot && checked) pulled.set(url, { snapshot, checked: new Date(checked) });
   }
   return pulled;
-}
-
-function readFile(file: string): Snapshot | undefined {
-  try {
-    return snapshotSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, posix, relative } from 'node:path';
-import type { Answer } from '../feeds/fetch-feed.ts';
+import type { Answered, Failed } from '../feeds/fetch-feed.ts';
 import { copiedKinds } from '../images/first-bytes.ts';
 import { decode, maxBytes, readHeader, refuseUnfit, tooLarge } from '../images/measure.ts';
 import { cleanSvg, decodeSvg } from '../images/svg/clean-svg.ts';
@@ -15,7 +15,7 @@ import type { Report } from './report.ts';
 interface PictureOptions {
   readonly content: string;
   /** Requests pictures that are not in the archive. */
-  readonly request: ((url: string) => Promise<Answer>) | undefined;
+  readonly request: ((url: string) => Promise<Answered | Failed>) | undefined;
   readonly report: Report;
 }
 
@@ -48,7 +48,7 @@ export function pictureTaker(archive: Archive, { content, request, report }: Pic
     const { host } = new URL(url);
     if (silentHosts.has(host)) throw new UnusableImage('its host does not answer', '');
     const answer = await request(url);
-    if (answer.kind === 'failed' && answer.silent) silentHosts.add(host);
+    if (answer.kind === 'failed' && answer.fault === 'silence') silentHosts.add(host);
     if (answer.kind === 'fresh') return checkedPicture(Buffer.from(answer.bytes));
     throw new UnusableImage(answer.kind === 'failed' ? answer.reason : 'it sent nothing', '');
   }

@@ -67,29 +67,27 @@ export function feedsOfHost(feeds: readonly NamedFeed[], host: string | undefine
   throw new ExitError(exitCodes.usage, `No feed of content is at \`${host}\`. ${hint}`);
 }
 
-/** Requests the feeds in `chosen` and saves their headlines; on a terminal it shows progress. */
+/** Requests the feeds in `chosen`, for `maxWait` milliseconds in all, and saves their headlines; on a terminal it shows progress. */
 export async function pullFeeds(
-  flags: Omit<PullFlags, 'list' | 'format'>,
-  { feeds, site }: NamedFeeds,
+  flags: Omit<PullFlags, 'list' | 'format' | 'only'>,
+  site: NamedFeeds['site'],
   chosen: readonly NamedFeed[],
-  signal?: AbortSignal,
+  maxWait: number,
 ): Promise<readonly FeedReport[]> {
   const progress = createProgress(process.stderr);
   const client = connect(flags.allowPrivate ?? false);
-  const urlsOf = (named: readonly NamedFeed[]) => named.map(({ url }) => url);
+  const timer = setTimeout(client.close, maxWait);
+  const urls = chosen.map(({ url }) => url);
   try {
-    return await pull(urlsOf(chosen), {
-      folder: feedsFolder(flags),
+    return await pull(urls, {
       client,
+      folder: feedsFolder(flags),
       userAgent: userAgentOf(site?.data.baseUrl),
       force: flags.force ?? false,
-      retrySilent: flags.only !== undefined,
-      named: urlsOf(feeds),
-      now: () => new Date(),
-      signal,
-      onFeed: (done, all) => progress.show(`${done} of ${all} feeds`),
+      onFeed: (done) => progress.show(`${done} of ${urls.length} feeds`),
     });
   } finally {
+    clearTimeout(timer);
     progress.clear();
     await client.close();
   }

@@ -14,13 +14,8 @@ import { contentLines } from './report.ts';
 /** How many feeds a pull requested, and how they answered. */
 function countsOf(reports: readonly FeedReport[]) {
   const of = (outcome: FeedReport['outcome']) => reports.filter((feed) => feed.outcome === outcome).length;
-  return {
-    feeds: reports.length,
-    new: of('new'),
-    same: of('same'),
-    notDue: of('not-due'),
-    failed: of('failed'),
-  };
+  const [isNew, same, notDue, failed] = [of('new'), of('same'), of('not-due'), of('failed')];
+  return { feeds: reports.length, new: isNew, same, notDue, failed };
 }
 
 const haveAllFailed = (reports: readonly FeedReport[]): boolean =>
@@ -28,20 +23,15 @@ const haveAllFailed = (reports: readonly FeedReport[]): boolean =>
 
 /** A pull in one line; if all feeds failed, why the first one did. */
 export function summarizePull(reports: readonly FeedReport[], milliseconds: number): string {
-  const counts = countsOf(reports);
-  if (counts.feeds === 0) return 'content names no feeds';
-  if (haveAllFailed(reports)) {
-    const which =
-      counts.feeds === 1 ? 'the feed could not' : `none of the ${count(counts.feeds)} feeds could`;
+  const { feeds, same, notDue, failed, ...counts } = countsOf(reports);
+  if (feeds === 0) return 'content names no feeds';
+  if (failed === feeds) {
+    const which = feeds === 1 ? 'the feed could not' : `none of the ${count(feeds)} feeds could`;
     return `${which} be read: ${printable(reports[0]?.reason ?? '')}`;
   }
-  const parts = [
-    `${count(counts.new)} with new headlines`,
-    `${count(counts.same)} unchanged`,
-    counts.notDue > 0 && `${count(counts.notDue)} not due yet`,
-    counts.failed > 0 && `${count(counts.failed)} failed`,
-  ].filter(Boolean);
-  return `pulled ${countOf(counts.feeds, 'feed')} in ${duration(milliseconds)}: ${parts.join(', ')}`;
+  const rest = `${notDue ? `, ${count(notDue)} not due yet` : ''}${failed ? `, ${count(failed)} failed` : ''}`;
+  const time = duration(milliseconds);
+  return `pulled ${countOf(feeds, 'feed')} in ${time}: ${count(counts.new)} with new headlines, ${count(same)} unchanged${rest}`;
 }
 
 /** Prints the result of a pull of the feeds in `chosen`, whose `reports` are in the same order, and sets the exit code. */
@@ -54,8 +44,8 @@ export function printPullReport(
 ) {
   const allFailed = haveAllFailed(reports);
   const warnings = chosen.flatMap((feed, i) => {
-    const found = warningsOf(feed, reports[i]);
-    return feed.traced?.(found) ?? found;
+    const warning = warningOf(feed, reports[i]);
+    return feed.traced?.(warning) ?? warning;
   });
   const problems = sortProblems([...contentProblems, ...warnings]);
   if (contentProblems.some(({ severity }) => severity === 'error')) process.exitCode = exitCodes.problems;
@@ -77,38 +67,27 @@ export function printPullReport(
 }
 
 /** What is wrong with a feed, at the first place that names it. */
-function warningsOf({ blocks }: NamedFeed, found: FeedReport | undefined): Problem[] {
+function warningOf({ blocks }: NamedFeed, report: FeedReport | undefined): Problem[] {
   const [first, ...others] = blocks;
-  if (!found || !first) return [];
+  if (!report || !first) return [];
   const placeOf = ({ source, path }: PlacedFeedBlock) => placeAt(source, [...path, 'rssUrl']);
   const related = others.map((block) => ({ ...placeOf(block), message: 'Also named here' }));
   const warning = (rule: Rule, message: string, hint: string, suggestion?: string) => {
     const details = { rule, severity: 'warning', message, hint: hint || undefined, suggestion } as const;
-    return problemAt(placeOf(first), { ...details, ...(related.length > 0 && { related }) });
+    return [problemAt(placeOf(first), { ...details, ...(related.length > 0 && { related }) })];
   };
-  const { outcome, items, movedTo, gone, alternates, reason } = found;
+  const { outcome, items, movedTo, gone, alternates, reason } = report;
   const name = first.block.feedTitle;
   const kept = items > 0 ? `The ${countOf(items, 'headline')} read before stay on the page.` : '';
-
-  if (gone) {
-    const hint = `Name another feed here. ${kept}`.trim();
-    return [warning('feed-gone', `The feed of ${name} is gone for good, its server says.`, hint)];
-  }
-  const warnings: Problem[] = [];
-  if (movedTo !== undefined) {
-    const hint = 'Write the new address here; the old one may stop working.';
-    warnings.push(warning('feed-moved', `The feed of ${name} has moved to \`${movedTo}\`.`, hint));
-  }
+  if (gone) return warning('feed-gone', `The feed of ${name} is gone for good, its server says.`, kept);
   if (alternates) {
-    const [suggestion, ...more] = alternates;
-    const others = `The page also names ${more.map((url) => `\`${url}\``).join(', ')}.`;
     const message = 'This is the address of a web page, not of a feed.';
-    warnings.push(warning('not-a-feed', message, more.length > 0 ? others : kept, suggestion));
-  } else if (outcome === 'failed') {
-    const message = `The feed of ${name} could not be read: ${reason ?? 'it failed'}.`;
-    warnings.push(warning('feed-failed', message, kept));
+    return warning('not-a-feed', message, kept, alternates[0]);
   }
-  return warnings;
+  if (outcome === 'failed')
+    return warning('feed-failed', `The feed of ${name} could not be read: ${reason}.`, kept);
+  const hint = 'Write the new address here; the old one may stop working.';
+  return movedTo ? warning('feed-moved', `The feed of ${name} has moved to \`${movedTo}\`.`, hint) : [];
 }
 
 /** Prints which headlines are saved, and how the last request for each feed ended. */
@@ -116,17 +95,15 @@ export function printSavedFeeds(chosen: readonly NamedFeed[], flags: PullFlags) 
   const folder = feedsFolder(flags);
   const rows = chosen.map(({ url }) => {
     const { request, read, items = [] } = readSnapshot(folder, url) ?? {};
-    const { checked = read, answer = 'never requested', retryAfter } = request ?? {};
-    return { url, checked, items: items.length, answer, retryAfter };
+    const answer = request?.answer ?? 'never requested';
+    return { url, checked: request?.checked ?? read, items: items.length, answer, retryAt: request?.retryAt };
   });
   if (flags.format === 'json') {
     writeResult(printJson([], { feeds: rows }));
     return;
   }
   for (const { url, checked, items, answer } of rows) {
-    const read = checked ? `read ${checked}` : 'never read';
-    process.stdout.write(
-      `${url}\n  ${countOf(items, 'headline')}, ${read}; last answer: ${printable(answer)}\n`,
-    );
+    const read = `${countOf(items, 'headline')}, ${checked ? `read ${checked}` : 'never read'}`;
+    process.stdout.write(`${url}\n  ${read}; last answer: ${printable(answer)}\n`);
   }
 }

@@ -110,23 +110,10 @@ describe('galley pull', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('gives the new address of a feed that has moved for good, at the third pull', async () => {
-    await serveFeeds(({ url }, response) => {
-      if (url === '/trade') response.writeHead(301, { location: '/new' }).end();
-      else response.end(rss('A ferry comes back'));
-    });
-    await pull('--force');
-    expect((await pull('--force')).stderr).toBe('');
-    const { status, stderr } = await pull('--force');
-    expect(status).toBe(0);
-    expect(stderr).toMatch(
-      /^warning feed-moved content\/pages\/business\.yaml:8:13\n {2}The feed of Trade News has moved to `http:\S+\/new`\./,
-    );
-  });
-
-  it('says that a feed is gone, and which feed a web page has', async () => {
+  it('says that a feed is gone or has moved, and which feed a web page has', async () => {
     await serveFeeds(({ url }, response) => {
       if (url === '/trade') response.writeHead(410).end();
+      else if (url === '/state') response.writeHead(301, { location: '/new' }).end();
       else if (url === '/county')
         response.end(
           '<!DOCTYPE html><title>News</title><link rel="alternate" type="application/rss+xml" href="/rss2">',
@@ -140,6 +127,10 @@ describe('galley pull', () => {
     expect(problems).toMatchObject([
       { rule: 'feed-gone', severity: 'warning', file: 'content/pages/business.yaml', line: 8, column: 13 },
       { rule: 'not-a-feed', file: 'content/pages/home.yaml', suggestion: expect.stringMatching(/\/rss2$/) },
+      {
+        rule: 'feed-moved',
+        message: expect.stringMatching(/^The feed of .* has moved to `http:\S+\/new`\.$/),
+      },
     ]);
     expect(summary).toMatchObject({ feeds: 4, new: 2, same: 0, notDue: 0, failed: 2 });
     const annotations = (await pull('--force', '--format', 'github')).stdout;

@@ -172,7 +172,7 @@ const edits: Readonly<Record<string, Edit>> = {
       version: 1,
       url,
       read,
-      ...(next(2) === 0 && { request: { at: read, checked: read, answer: 'new headlines', fresh: 0 } }),
+      ...(next(2) === 0 && { request: { at: read, checked: read, answer: 'new headlines' } }),
       items: Array.from({ length: 1 + next(5) }, (_, i) => ({
         title: `Headline ${i} of ${next(50)} in the county`,
         published: read,
