@@ -17,8 +17,9 @@ interface Data {
 /** A file as text: UTF-8, UTF-16 with its mark, or else Windows-1252, which is what old files in "Latin-1" are. */
 export function readText(path: string): string {
   const bytes = readFileSync(path);
-  const old = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'windows-1252';
-  return normalized(new TextDecoder(isUtf8(bytes) ? 'utf-8' : old).decode(bytes));
+  const hasMark = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const encoding = isUtf8(bytes) ? 'utf-8' : hasMark ? 'utf-16le' : 'windows-1252';
+  return normalized(new TextDecoder(encoding).decode(bytes));
 }
 
 /** Jekyll closes with `...` too, and Eleventy names another language behind the first line. */

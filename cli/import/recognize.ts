@@ -27,28 +27,22 @@ export function recognize(paths: readonly string[]) {
   const exports = paths
     .flatMap((path) => (statSync(path).isDirectory() ? xmlFilesIn(path) : [path]))
     .filter(isExport);
-  const found = generators.flatMap(({ kind, files, open }) => {
+  const archives = generators.flatMap(({ kind, files, open }) => {
     const file = files.find((name) => isOfGenerator(join(root, name)));
-    return file
-      ? [
-          {
-            words: `${kind} (${file})`,
-            read: (options: ReadOptions) => readStaticSite(root, open(root), options),
-          },
-        ]
-      : [];
+    const read = (options: ReadOptions) => readStaticSite(root, open(root), options);
+    return file ? [{ words: `${kind} (${file})`, read }] : [];
   });
   if (exports.length > 0)
-    found.push({
+    archives.push({
       words: `WordPress (its export ${exports.join(', ')})`,
       read: (options) => readWordpress(exports, options),
     });
-  const [first] = found;
-  if (first && found.length === 1) return first;
+  const [first] = archives;
+  if (first && archives.length === 1) return first;
   throw new ExitError(
     exitCodes.usage,
     first
-      ? `${root} fits more than one: ${found.map(({ words }) => words).join(' and ')}. Take the files of one of them away, in a copy of the archive.`
+      ? `${root} fits more than one: ${archives.map(({ words }) => words).join(' and ')}. Take the files of one of them away, in a copy of the archive.`
       : `${root} is no archive that Galley knows. Looked for \`_config.yml\` (Jekyll), \`hugo.toml\`, \`config.toml\` or \`config/_default\` (Hugo), \`eleventy.config.js\` or \`.eleventy.js\` (Eleventy), and an export of WordPress, a file that ends in .xml. Name the top folder of the site, or the export.`,
   );
 }

@@ -23,13 +23,13 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
   const notes: ArchiveNote[] = [];
   const site: Item = new Map();
   const items = files.flatMap((file) => {
-    const { found, isCut } = readExport(file, site);
+    const { items, isCut } = readExport(file, site);
     if (isCut) {
       const message =
         'The export is cut off or damaged: a post that does not end is left out. Export it again.';
       notes.push({ where: basename(file), message });
     }
-    return found;
+    return items;
   });
   const uploads = items.filter((item) => first(item, 'wp:post_type') === 'attachment');
   const uploadOf = new Map(uploads.map((item) => [first(item, 'wp:post_id'), item]));
@@ -114,7 +114,7 @@ const elements =
 
 /** Reads a file of an export piece by piece, and what is no XML as well as it can be: old posts have a lone `&`, and control characters. */
 function readExport(file: string, site: Item) {
-  const found: Item[] = [];
+  const items: Item[] = [];
   let item = site;
   let text = '';
   let list = '';
@@ -128,7 +128,7 @@ function readExport(file: string, site: Item) {
         list = domain === 'post_tag' ? 'tags' : 'categories';
         if (name !== 'item') return;
         item = new Map();
-        found.push(item);
+        items.push(item);
       },
       ontext(part) {
         text += part;
@@ -149,7 +149,7 @@ function readExport(file: string, site: Item) {
         else if (name === 'category') save(list, value);
         else if (name === 'item') {
           // Half a post is none.
-          if (isImplied && item !== site) found.pop();
+          if (isImplied && item !== site) items.pop();
           item = site;
         }
       },
@@ -158,7 +158,7 @@ function readExport(file: string, site: Item) {
   );
   for (const piece of piecesOf(file)) parser.write(piece);
   parser.end();
-  return { found, isCut };
+  return { items, isCut };
 }
 
 /** A large file as text, in pieces. */
