@@ -37,11 +37,7 @@ describe('limits', () => {
     const [first, second] = [listen(relay.port), listen(relay.port)];
     await Promise.all([hears(first, 1000), hears(second, 1000)]);
     const response = await relay.get('/api/stream?port=8000');
-    expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
-      503,
-      '5',
-      'Listener limit reached.\n',
-    ]);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await relay.happened('refused')).toMatchObject({
       reason: 'max-listeners',
       client: '127.0.0.1',
@@ -62,9 +58,7 @@ describe('limits', () => {
     const refused = listen(relay.port, from('203.0.113.5'));
     await until(() => refused.end(), 'an answer');
     expect(refused.head()).toMatch(/^http\/1\.1 429 .*retry-after: 5/s);
-    expect((await relay.happened('refused')).cure).toMatch(
-      /^raise --max-per-address \(1\); if this is a proxy of your own, name it with --trust-proxy$/,
-    );
+    expect((await relay.happened('refused')).cure).toContain('raise --max-per-address (1)');
   });
 
   const trusted = createAddressList(['10.0.0.0/8', '2001:db8::7']);

@@ -95,9 +95,7 @@ export async function startRelay(
   const log: Log = (event, details) => void events.push(JSON.parse(JSON.stringify({ event, ...details })));
   const options = readFlags(flags, { ...defaultLimits, ...atATenth, ...limits });
   const relay = createRelay({ ...options, log });
-  const { port, close } = await serve(relay, {
-    ...{ ...options, port: 0, log },
-  });
+  const { port, close } = await serve(relay, { ...options, port: 0, log });
   afterwards(() => {
     close();
     return relay.stop();

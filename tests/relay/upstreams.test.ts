@@ -134,7 +134,7 @@ describe.concurrent('an upstream that is no stream', () => {
     ['answers nothing', '', /did not answer in time/],
   ])('fails where it %s, and is told so in the log', async (_, answer, reason) => {
     const upstream = await startUpstream((socket) => void socket.write(answer));
-    const relay = await startRelay(['--stream', `8000=${upstream.url}`], { limits: { header: 300 } });
+    const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
     const listener = listen(relay.port);
     expect((await relay.happened('upstream-failed')).reason).toMatch(reason);
     await until(() => listener.end(), 'an answer');
