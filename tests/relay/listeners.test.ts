@@ -102,9 +102,7 @@ describe('a listener who does not read', () => {
       const timer = setInterval(() => socket.write(frames(100)), 100);
       socket.on('close', () => clearInterval(timer));
     });
-    const relay = await startRelay(['--stream', `8000=${upstream.url}`], {
-      limits: { backlog: 100_000, burst: 1000 },
-    });
+    const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
     const good = listen(relay.port);
     await hears(good, 1000);
     const stuck = listen(relay.port);
