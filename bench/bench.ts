@@ -39,6 +39,6 @@ function usage(wrong: string): never {
   console.error(`${wrong}
 Usage: npm run bench build -- [--rounds <n>] [--folder <dir>] [<posts>… blocks moved archive dev demo memory]
        npm run bench network -- [<papers>]
-       npm run bench relay [cost crowd cut outage stuck soak]`);
+       npm run bench relay [cost crowd cut outage stuck]`);
   process.exit(2);
 }

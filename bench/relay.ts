@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { churn } from '../tests/relay/churn.ts';
 import { type Icecast, startIcecast } from '../tests/relay/icecast.ts';
 import { layWire, type Wire } from '../tests/relay/wire.ts';
 import { until } from '../tests/until.ts';
@@ -239,44 +238,12 @@ async function stuckRow({ crowd, direct, newRelay }: Stage) {
   await relay.stop();
 }
 
-/** An hour of a busy station's visitors in a minute. */
-async function soakRow({ crowd, direct, wire, newRelay }: Stage) {
-  const relay = await newRelay();
-  await witness(crowd, direct);
-  await crowd('gather', { address: relay.address, count: 10, rate: 100 });
-  const start = performance.now();
-  let visitors = 0;
-  const faults: string[] = [];
-  const memory: number[] = [];
-  // The first third warms up.
-  for (const third of [1, 2, 3]) {
-    const part = await churn(relay.address.port, {
-      atOnce: 200,
-      patience: 15_000,
-      goesOn: () => performance.now() - start < third * seconds * 1000,
-    });
-    visitors += part.visitors;
-    faults.push(...part.faults);
-    memory.push(memoryOf(relay.pid));
-    wire.cut();
-  }
-  const { proven, wrong } = await crowd('report');
-  say(
-    `${seconds * 3} s of churn: visitors of every kind`,
-    'all answered or closed, memory does not grow',
-    `${visitors} visitors, ${faults.length} left waiting; ${memory.map((bytes) => (bytes / 1024 ** 2).toFixed(0)).join(', ')} MB after each third; ${proven} of 10 listeners proven right, ${wrong} wrong`,
-  );
-  await crowd('leave');
-  await relay.stop();
-}
-
 const rows: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   cost: costRow,
   crowd: crowdRow,
   cut: cutRow,
   outage: outageRow,
   stuck: stuckRow,
-  soak: soakRow,
 };
 
 const micros = (seconds: number) => Math.round(seconds * 1e6);

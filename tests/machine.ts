@@ -60,7 +60,6 @@ const programs = {
     debian: 'apache2',
     use: 'The audit of hosts',
   },
-  haproxy: { commands: ['haproxy'], flag: '-v', debian: 'haproxy', use: 'The radio tests' },
 } as const satisfies Readonly<Record<string, Program>>;
 
 export type ProgramName = keyof typeof programs;
@@ -112,7 +111,6 @@ export const requireFfmpeg = (): string => requireProgram('ffmpeg');
 export const requireNginx = (): string => requireProgram('nginx');
 export const requireCaddy = (): string => requireProgram('caddy');
 export const requireApache = (): string => requireProgram('apache');
-export const requireHaproxy = (): string => requireProgram('haproxy');
 
 /** Installs the headless shell where Debian lets us, once for all test files; a whole Chromium does as well. */
 export function offerHeadlessShell(): void {

@@ -1,13 +1,20 @@
 import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
-import type { RelayOptions } from './flags.ts';
+import type { Log } from './options.ts';
 
 /** A refusal for one reason is logged once in this time, in milliseconds. */
 const refusalInterval = 60_000;
 
+interface Limits {
+  readonly maxListeners: number;
+  readonly maxPerAddress: number;
+  readonly trustProxy: readonly string[];
+  readonly log: Log;
+}
+
 export type Refusal = { readonly status: number; readonly text: string };
 
 /** Enforces the limits of listeners: the function it returns counts a listener until its socket closes, or refuses it. Throws if an address is not valid. */
-export function createAdmission({ maxListeners, maxPerAddress, trustProxy, log }: RelayOptions) {
+export function createAdmission({ maxListeners, maxPerAddress, trustProxy, log }: Limits) {
   const isTrusted = createAddressList(trustProxy);
   const counts = new Map<string, number>();
   const nextLogs = new Map<string, number>();
@@ -62,7 +69,7 @@ export function createAddressList(entries: readonly string[]): (address: string)
 }
 
 /** Loopback and private addresses. */
-export const isPrivate = createAddressList([
+const isPrivate = createAddressList([
   ...['10.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
   ...['::1/128', 'fc00::/7', 'fe80::/10'],
 ]);

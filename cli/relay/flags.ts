@@ -29,39 +29,30 @@ export type RelayOptions = Omit<ReturnType<typeof readFlags>, 'host' | 'port'> &
 
 /** Parses the flags. Throws `UsageError`. */
 export function readFlags(args: readonly string[], limits: Limits = defaultLimits) {
-  const { stream, fallback, silence, grace, host, ...flags } = parse(args);
-  const streams = pairs('stream', stream);
-  const fallbacks = pairs('fallback', fallback);
+  const flags = parse(args);
+  const streams = sourcesOf('stream', flags.stream);
+  const fallbacks = sourcesOf('fallback', flags.fallback);
   for (const port of fallbacks.keys())
     if (!streams.has(port)) throw new UsageError(`--fallback ${port}=… belongs to no --stream.`);
+  if (flags.host === '') throw new UsageError('--host takes an address, as 127.0.0.1 or 0.0.0.0.');
   const stations: readonly StationOptions[] = [...streams].map(([port, source]) => {
     const fallback = fallbacks.get(port);
-    if (port.startsWith('0') || portOf(port) === undefined)
-      throw new UsageError(`A station's key is a number from 1 to 65535, as in 8000=…, not ${port}.`);
-    return { port, source: sourceOf(source), ...(fallback && { fallback: sourceOf(fallback) }) };
+    return { port, source, ...(fallback && { fallback }) };
   });
-  const times: Partial<Limits> = Object.fromEntries(
-    Object.entries({ silence, grace }).flatMap(([name, text]) =>
-      text === undefined ? [] : [[name, take(name, 'seconds, from 0.1 to 3600', text, timeOf)]],
-    ),
-  );
-  const { withFallback } = limits;
-  if (host === '') throw new UsageError('--host takes an address, as 127.0.0.1 or 0.0.0.0.');
+  const seconds = (name: 'silence' | 'grace', usual: number) =>
+    flags[name] === undefined ? usual : take(name, 'seconds, from 0.1 to 3600', flags[name], timeOf);
+  const times = (usual: Pick<Limits, 'silence' | 'grace'>) => ({
+    silence: seconds('silence', usual.silence),
+    grace: seconds('grace', usual.grace),
+  });
   const one = <T>(name: 'port' | 'max-listeners' | 'max-per-address', expected: string, read: Read<T>) =>
     take(name, expected, flags[name], read);
   const many = (name: 'follow' | 'trust-proxy' | 'allow-origin', expected: string, read: Read<string>) =>
     flags[name].map((text) => take(name, expected, text, read));
   return {
     stations,
-    limits: {
-      ...limits,
-      ...times,
-      withFallback: {
-        silence: times.silence ?? withFallback.silence,
-        grace: times.grace ?? withFallback.grace,
-      },
-    },
-    host,
+    limits: { ...limits, ...times(limits), withFallback: times(limits.withFallback) },
+    host: flags.host,
     port: one('port', 'a number from 0, for a free one, to 65535', portOf),
     maxListeners: one('max-listeners', 'a whole number', countOf),
     maxPerAddress: one('max-per-address', 'a whole number', countOf),
@@ -93,16 +84,18 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** The `KEY=SOURCE` values of a repeatable flag. */
-function pairs(name: string, values: readonly string[]): Map<string, string> {
-  const all = new Map<string, string>();
+/** The sources in the `KEY=SOURCE` values of a repeatable flag, by key. */
+function sourcesOf(name: string, values: readonly string[]): ReadonlyMap<string, Source> {
+  const sources = new Map<string, Source>();
   for (const value of values) {
-    const read = (text: string) => /^([^=]+)=(.*)$/s.exec(text)?.slice(1);
-    const [key = '', source = ''] = take(name, 'a key, =, and a source', value, read);
-    if (all.has(key)) throw new UsageError(`--${name} ${key}=… is there twice.`);
-    all.set(key, source);
+    const [, key = '', source = ''] = /^([^=]+)=(.*)$/s.exec(value) ?? [];
+    if (key === '') throw new UsageError(`--${name} takes a key, =, and a source, not ${value}.`);
+    if (key.startsWith('0') || portOf(key) === undefined)
+      throw new UsageError(`A station's key is a number from 1 to 65535, as in 8000=…, not ${key}.`);
+    if (sources.has(key)) throw new UsageError(`--${name} ${key}=… is there twice.`);
+    sources.set(key, sourceOf(source));
   }
-  return all;
+  return sources;
 }
 
 /** Parses the value of a flag; `undefined` if it is not valid. */

@@ -7,7 +7,6 @@ export function createHistory(size: number) {
   /** The bytes from offset `start` on. They are never overwritten, because sockets may still have to send them. */
   let tape = Buffer.allocUnsafeSlow(2 * size);
   let start = 0;
-  let known = 0;
   let end = 0;
   // Listeners of one slice get the same bytes, and newcomers start at the same offset.
   let last = { from: 0, to: 0, bytes: tape.subarray(0, 0) };
@@ -15,7 +14,7 @@ export function createHistory(size: number) {
 
   /** At most `max` bytes from an offset on, as a buffer that callers share. Bytes that are no longer kept are left out. */
   function since(offset: number, max = Number.POSITIVE_INFINITY): Buffer {
-    const from = Math.max(offset, known);
+    const from = Math.max(offset, start);
     const to = Math.min(end, from + max);
     if (last.from !== from || last.to !== to)
       last = { from, to, bytes: tape.subarray(from - start, to - start) };
@@ -31,7 +30,6 @@ export function createHistory(size: number) {
         tape = Buffer.allocUnsafeSlow(Math.max(2 * size, kept.length + bytes.length));
         kept.copy(tape);
         start = end - kept.length;
-        known = start;
       }
       bytes.copy(tape, end - start);
       end += bytes.length;
@@ -39,7 +37,8 @@ export function createHistory(size: number) {
     },
     /** Drops all sound, when other sound follows. Offsets go on. */
     clear(): void {
-      known = end;
+      tape = Buffer.allocUnsafeSlow(2 * size);
+      start = end;
       join = undefined;
     },
     since,

@@ -1,16 +1,14 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { printableJson } from '../lib/printable.ts';
-import { readFlags, UsageError } from './flags.ts';
+import { type RelayOptions, readFlags, UsageError } from './flags.ts';
 import { defaultLimits, type Limits, type Log, type StationOptions } from './options.ts';
 import { createRelay, type Relay } from './relay.ts';
-import { serve } from './serve.ts';
 
 /** One line of JSON for every event. */
 const log: Log = (event, details) =>
   void process.stdout.write(`${printableJson({ time: new Date().toISOString(), event, ...details })}\n`);
-
-// The reader of the log may go away; the radio plays on.
-process.stdout.on('error', () => {});
 
 /** Runs a relay of the stations in the flags, else of `usual`, until SIGTERM or SIGINT. Throws `UsageError` and errors of listening. */
 export async function runRelay(
@@ -18,6 +16,8 @@ export async function runRelay(
   usual: () => readonly StationOptions[] = () => [],
   defaults: Limits = defaultLimits,
 ): Promise<void> {
+  // The reader of the log may go away; the radio plays on.
+  process.stdout.on('error', () => {});
   const flags = readFlags(args, defaults);
   const stations = flags.stations.length > 0 ? flags.stations : usual();
   if (stations.length === 0)
@@ -48,4 +48,35 @@ export async function runRelay(
 function report({ stations }: Relay): void {
   for (const { port, listeners, takeHours } of stations)
     log('listened', { port, listenerHours: Number(takeHours().toFixed(3)), listeners: listeners() });
+}
+
+type ServeOptions = Pick<RelayOptions, 'limits' | 'log' | 'maxListeners'> & {
+  readonly host: string;
+  readonly port: number;
+};
+
+/** Serves a relay, until `close`. Rejects if it cannot listen. */
+export async function serve(relay: Relay, { host, port, limits, log, maxListeners }: ServeOptions) {
+  const { header } = limits;
+  const server = createServer(
+    {
+      ...{ headersTimeout: header, requestTimeout: header, connectionsCheckingInterval: header / 2 },
+      maxHeaderSize: 8192,
+      // Pages ask for the title every `limits.titles`.
+      keepAliveTimeout: 2 * limits.titles,
+    },
+    relay.handle,
+  );
+  // Each listener may have a connection for sound and one for titles; the rest are refused with an answer.
+  if (maxListeners > 0) server.maxConnections = 2 * maxListeners + 100;
+  await once(server.listen({ host, port, backlog: 4096 }), 'listening');
+  server.on('error', (error) => log('accept-failed', { reason: error.message }));
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }

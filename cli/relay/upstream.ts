@@ -10,8 +10,6 @@ import { createIcySplitter, icyAsHttp } from './icy.ts';
 import type { Part, StreamInfo } from './options.ts';
 import { contentTypeOf } from './sound-frames.ts';
 
-const maxRedirects = 5;
-
 /** `follow` names hosts to which a stream may redirect, besides its own; `signal` closes it. */
 export type StreamOptions = Pick<RelayOptions, 'limits' | 'follow'> & { readonly signal: AbortSignal };
 
@@ -30,42 +28,29 @@ export async function* openStream(url: URL, options: StreamOptions): AsyncGenera
       yield* split(chunk);
     }
     throw new Error('it ended');
-  } catch (error) {
-    throw new Error(reasonOf(error));
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The reason behind an error of `node:http`. */
-function reasonOf(error: unknown): string {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  if (code === 'HPE_HEADER_OVERFLOW') return 'its header does not end';
-  if (code.startsWith('HPE_')) return 'it does not speak HTTP';
-  return code === 'ECONNRESET' ? 'it ended' : message;
-}
-
-/** The response to a request, after redirects. */
-async function responseOf(url: URL, { limits, follow, signal }: StreamOptions): Promise<IncomingMessage> {
-  const hosts = [url.hostname, ...follow];
-  let to = url;
-  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    const request = requestStream(to, signal);
-    const timer = setTimeout(() => request.destroy(new Error('it did not answer in time')), limits.silence);
-    const answered = once(request, 'response').finally(() => clearTimeout(timer));
-    const response: IncomingMessage = (await answered)[0];
-    request.on('error', () => {});
-    const { location } = response.headers;
-    if (location === undefined || !/^30[12378]$/.test(String(response.statusCode))) return response;
-    request.destroy();
-    const target = URL.canParse(location, to.href) ? new URL(location, to.href) : undefined;
-    if (!target || !/^https?:$/.test(target.protocol) || !hosts.includes(target.hostname))
-      throw new Error(
-        `it redirects to ${target?.host || 'nowhere'}: name that address, or allow its host with --follow`,
-      );
-    to = target;
-  }
-  throw new Error('it redirects in circles');
+/** The response to a request, after at most so many redirects. */
+async function responseOf(url: URL, options: StreamOptions, redirects = 5): Promise<IncomingMessage> {
+  const { limits, follow, signal } = options;
+  const request = requestStream(url, signal);
+  const timer = setTimeout(() => request.destroy(new Error('it did not answer in time')), limits.silence);
+  const answered = once(request, 'response').finally(() => clearTimeout(timer));
+  const response: IncomingMessage = (await answered)[0];
+  request.on('error', () => {});
+  const { location } = response.headers;
+  if (location === undefined || !/^30[12378]$/.test(String(response.statusCode))) return response;
+  request.destroy();
+  if (redirects === 0) throw new Error('it redirects in circles');
+  const target = URL.canParse(location, url.href) ? new URL(location, url.href) : undefined;
+  if (target && /^https?:$/.test(target.protocol) && [url.hostname, ...follow].includes(target.hostname))
+    return responseOf(target, options, redirects - 1);
+  throw new Error(
+    `it redirects to ${target?.host || 'nowhere'}: name that address, or allow its host with --follow`,
+  );
 }
 
 function requestStream(url: URL, signal: AbortSignal) {

@@ -14,7 +14,6 @@ const noise = (bitRate: number) =>
 const encodings = {
   mp3: '-c:a libmp3lame -content_type audio/mpeg -f mp3',
   aac: '-c:a aac -content_type audio/aac -f adts',
-  ogg: '-c:a libvorbis -content_type application/ogg -f ogg',
 };
 
 export type Icecast = Awaited<ReturnType<typeof startIcecast>>;
@@ -25,7 +24,6 @@ export async function startIcecast({
   ffmpeg,
   sourceTimeout = 10,
   bitRate = 128,
-  relay = '',
 }: {
   readonly icecast: string;
   readonly ffmpeg: string;
@@ -33,8 +31,6 @@ export async function startIcecast({
   readonly sourceTimeout?: number;
   /** Of what is encoded, in kilobits a second. */
   readonly bitRate?: number;
-  /** A `<relay>` for its configuration. */
-  readonly relay?: string;
 }) {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'galley-icecast-'));
@@ -52,7 +48,6 @@ export async function startIcecast({
     <relay-password>${password}</relay-password>
     <admin-user>admin</admin-user><admin-password>${password}</admin-password>
   </authentication>
-  ${relay}
   <hostname>127.0.0.1</hostname>
   <listen-socket><port>${port}</port><bind-address>127.0.0.1</bind-address></listen-socket>
   <paths>

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { clientOf, createAddressList, networkOf } from '../../cli/relay/admission.ts';
 import { until } from '../until.ts';
 import { hears, listen, monoSound, request, startRelay, startRelayProcess, startUpstream } from './relays.ts';
 import { frames } from './sound.ts';
@@ -18,7 +19,7 @@ describe('a newcomer', () => {
     expect(performance.now() - start).toBeGreaterThan(400);
   });
 
-  it('waits for the first sound there is', async () => {
+  it('waits for the first sound', async () => {
     const upstream = await startUpstream((socket) => {
       setTimeout(() => socket.write(`HTTP/1.0 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n`), 100);
       setTimeout(() => socket.write(frames(100)), 200);
@@ -31,16 +32,12 @@ describe('a newcomer', () => {
 });
 
 describe('limits', () => {
-  it('holds for all listeners together, with a refusal that says when to come again and a log that names the cure', async () => {
+  it('hold for all listeners together, with a refusal that says when to come again and a log that names the cure', async () => {
     const relay = await startRelay([...stations, '--max-listeners', '2']);
     const [first, second] = [listen(relay.port), listen(relay.port)];
     await Promise.all([hears(first, 1000), hears(second, 1000)]);
     const response = await relay.get('/api/stream?port=8000');
-    expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
-      503,
-      '5',
-      'Listener limit reached.\n',
-    ]);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await relay.happened('refused')).toMatchObject({
       reason: 'max-listeners',
       client: '127.0.0.1',
@@ -54,16 +51,36 @@ describe('limits', () => {
   const from = (client: string) =>
     ({ text: request('/api/stream?port=8000', [`X-Forwarded-For: ${client}`]) }) as const;
 
-  it('holds for one public address, whom a trusted proxy names', async () => {
+  it('hold for one public address, whom a trusted proxy names', async () => {
     const relay = await startRelay([...stations, '--max-per-address', '1', '--trust-proxy', '127.0.0.0/8']);
     await hears(listen(relay.port, from('203.0.113.5')), 1000);
     await hears(listen(relay.port, from('203.0.113.6')), 1000);
     const refused = listen(relay.port, from('203.0.113.5'));
     await until(() => refused.end(), 'an answer');
     expect(refused.head()).toMatch(/^http\/1\.1 429 .*retry-after: 5/s);
-    expect((await relay.happened('refused')).cure).toMatch(
-      /^raise --max-per-address \(1\); if this is a proxy of your own, name it with --trust-proxy$/,
-    );
+    expect((await relay.happened('refused')).cure).toContain('raise --max-per-address (1)');
+  });
+
+  const trusted = createAddressList(['10.0.0.0/8', '2001:db8::7']);
+  it.each([
+    ['what a trusted proxy says', '10.1.2.3', '198.51.100.1', '198.51.100.1'],
+    ['the last address that is no proxy', '10.1.2.3', '6.6.6.6, 198.51.100.1, 10.9.9.9', '198.51.100.1'],
+    ['a proxy that says nothing', '10.1.2.3', undefined, '10.1.2.3'],
+    ['an IPv4 address that came as IPv6', '::ffff:203.0.113.9', undefined, '203.0.113.9'],
+    ['what an IPv6 proxy says', '2001:db8::7', '2001:db8::99', '2001:db8::99'],
+    ['an address with a port', '10.1.2.3', '[2001:db8::1]:4711, 10.1.2.3:80', '2001:db8::1'],
+    ['unknown where a proxy names no address', '10.1.2.3', '_hidden', 'unknown'],
+  ])('count by %s', (_, connection, forwarded, client) => {
+    expect(clientOf(connection, forwarded, trusted)).toBe(client);
+  });
+
+  it.each([
+    ['2001:db8:0:7::1', '2001:db8:0:7'],
+    ['2001:DB8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['1:2:3:4:5:6:7:8', '1:2:3:4'],
+  ])('count %s as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 
   it.each([
@@ -71,26 +88,10 @@ describe('limits', () => {
     ['of a private network', ['--trust-proxy', '127.0.0.1'], '192.168.1.5'],
     ['who claim to be others', [], '203.0.113.5'],
     ['when there is no limit', ['--trust-proxy', '127.0.0.1', '--max-per-address', '0'], '203.0.113.5'],
-  ])('does not hold for listeners %s', async (_, flags, client) => {
+  ])('do not hold for listeners %s', async (_, flags, client) => {
     const relay = await startRelay([...stations, '--max-per-address', '1', ...flags]);
     const crowd = [1, 2, 3].map(() => listen(relay.port, client ? from(client) : {}));
     await Promise.all(crowd.map((listener) => hears(listener, 1000)));
-  });
-
-  it('holds for an address with a port or in brackets, and for all whose address the proxy does not say', async () => {
-    const relay = await startRelay([...stations, '--max-per-address', '1', '--trust-proxy', '127.0.0.1']);
-    for (const [client, same] of [
-      ['203.0.113.7:4711', '203.0.113.7'],
-      ['[2001:db8::1]:4711', '2001:db8::2'],
-      ['[2001:db8:1::1]', '2001:db8:1::1'],
-      ['unknown', '_hidden'],
-    ] as const) {
-      await hears(listen(relay.port, from(client)), 1000);
-      const refused = listen(relay.port, from(same));
-      await until(() => refused.end(), 'an answer');
-      expect([client, refused.head().split('\r\n')[0]]).toEqual([client, 'http/1.1 429 too many requests']);
-    }
-    for (const client of [',,', '']) await hears(listen(relay.port, from(client)), 1000);
   });
 });
 
@@ -101,9 +102,7 @@ describe('a listener who does not read', () => {
       const timer = setInterval(() => socket.write(frames(100)), 100);
       socket.on('close', () => clearInterval(timer));
     });
-    const relay = await startRelay(['--stream', `8000=${upstream.url}`], {
-      limits: { backlog: 100_000, burst: 1000 },
-    });
+    const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
     const good = listen(relay.port);
     await hears(good, 1000);
     const stuck = listen(relay.port);

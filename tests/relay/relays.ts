@@ -7,9 +7,9 @@ import { build } from 'esbuild';
 import { expect } from 'vitest';
 import { replaceFile } from '../../cli/lib/replace-file.ts';
 import { readFlags } from '../../cli/relay/flags.ts';
+import { serve } from '../../cli/relay/main.ts';
 import { defaultLimits, type Limits, type Log } from '../../cli/relay/options.ts';
 import { createRelay } from '../../cli/relay/relay.ts';
-import { serve } from '../../cli/relay/serve.ts';
 import { afterwards } from '../cleanup.ts';
 import { galley, root, temporaryFolder } from '../helpers.ts';
 import { testCache } from '../test-cache.ts';
@@ -18,7 +18,7 @@ import { frames } from './sound.ts';
 
 /** Everything at a tenth of its usual length. */
 const atATenth: Partial<Limits> = {
-  ...{ silence: 1000, grace: 3000, linger: 3000, header: 1000, trial: 300 },
+  ...{ silence: 1000, grace: 3000, linger: 3000, trial: 300 },
   withFallback: { silence: 300, grace: 400 },
   ...{ retry: 25, maxRetry: 100, beat: 100, slices: 5, titles: 100 },
 };
@@ -95,9 +95,7 @@ export async function startRelay(
   const log: Log = (event, details) => void events.push(JSON.parse(JSON.stringify({ event, ...details })));
   const options = readFlags(flags, { ...defaultLimits, ...atATenth, ...limits });
   const relay = createRelay({ ...options, log });
-  const { port, close } = await serve(relay, {
-    ...{ ...options, port: 0, log },
-  });
+  const { port, close } = await serve(relay, { ...options, port: 0, log });
   afterwards(() => {
     close();
     return relay.stop();
