@@ -1,4 +1,4 @@
-/** The environment refuses: the disk, a port, the network, another build. The message is a sentence for the user. */
+/** The environment refuses: the disk, a port, the network. The message is a sentence for the user. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
 }

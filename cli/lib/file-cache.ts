@@ -29,10 +29,10 @@ export function openFileCache(
   { ready, isFresh = false }: { readonly ready?: string; readonly isFresh?: boolean } = {},
 ) {
   requireNoLink(folder);
-  const paths = [folder, ...(ready === undefined ? [] : [ready])].flatMap((within) =>
-    namesIn(within).map((name) => join(within, name)),
-  );
-  const stored = groupBy(paths, (path) => basename(path).replace(/\.[\da-f]+(?=\.)/, ''));
+  const folders = ready === undefined ? [folder] : [folder, ready];
+  const paths = folders.flatMap((within) => namesIn(within).map((name) => join(within, name)));
+  // By key and extension, without the hash between them.
+  const stored = groupBy(paths, (path) => basename(path).replace(/\.[\da-f]+\./, '.'));
   const requested = new Map<string, Promise<string>>();
   let isReady = false;
 

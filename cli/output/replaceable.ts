@@ -1,13 +1,16 @@
-import { existsSync, lstatSync, realpathSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { attempt, EnvironmentError } from '../lib/environment-error.ts';
-import { foreignFiles, isOurs } from './site-folder.ts';
+import { foreignFiles, isOurs, lookAt } from './site-folder.ts';
 
 /** A path without links in it, as far as it exists. */
 export function realPath(path: string): string {
   const whole = resolve(path);
-  if (existsSync(whole)) return realpathSync(whole);
-  return whole === dirname(whole) ? whole : join(realPath(dirname(whole)), basename(whole));
+  try {
+    return realpathSync(whole);
+  } catch {
+    return whole === dirname(whole) ? whole : join(realPath(dirname(whole)), basename(whole));
+  }
 }
 
 /**
@@ -25,7 +28,7 @@ export function requireReplaceable(out: string, protect: readonly string[], forc
       );
     }
   }
-  attempt(target, 'read', () => {
+  const requireOurs = () => {
     const stat = lstatSync(target, { throwIfNoEntry: false });
     if (!stat) return;
     if (!stat.isDirectory()) throw new EnvironmentError(`${target} is not a folder.`);
@@ -35,7 +38,8 @@ export function requireReplaceable(out: string, protect: readonly string[], forc
       );
     }
     if (!force) refuseForeign(target, foreignFiles(target));
-  });
+  };
+  attempt(target, 'read', () => lookAt(target, requireOurs));
 }
 
 /** Throws `EnvironmentError` that names the files, if there are any. */

@@ -1,16 +1,46 @@
-import { type Dirent, existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  type Dirent,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { lstatOf } from '../lib/ordinary-file.ts';
 
 /** The file that marks a folder as Galley's, and lists what a build wrote there. Preview never serves it. */
 export const markerName = '.galley-site';
 
-/** The marker of a site that is still being built. */
-export const unfinished = 'Made by Galley. This site is not complete.\n';
 const finished = 'Made by Galley. The next build replaces the files listed here.\n';
 
-/** The marker of a complete site with these files. */
-export const markerOf = (paths: Iterable<string>): string =>
-  finished + [...paths].map(encodePath).sort().join('\n');
+/**
+ * Marks a complete site with these files. Its time tells the site from others that were built in the same tick of the clock of the file
+ * system, and so has a random fraction.
+ */
+export function writeMarker(site: string, paths: Iterable<string>): void {
+  const marker = join(site, markerName);
+  writeFileSync(marker, finished + [...paths].map(encodePath).sort().join('\n'));
+  const time = (Date.now() + Math.random()) / 1000;
+  utimesSync(marker, time, time);
+}
+
+/** When the site in a folder was complete, in milliseconds, unlike any other site; `undefined` where there is no site. */
+export const timeOfSite = (folder: string): number | undefined => lstatOf(join(folder, markerName))?.mtimeMs;
+
+/** The result of `look`, which reads the site in a folder, and reads it again if another build has replaced it meanwhile. */
+export function lookAt<T>(folder: string, look: () => T): T {
+  for (;;) {
+    const time = timeOfSite(folder);
+    try {
+      const result = look();
+      if (timeOfSite(folder) === time) return result;
+    } catch (error) {
+      if (timeOfSite(folder) === time) throw error;
+    }
+  }
+}
 
 /** The files that the last build wrote into a folder: none where its marker is damaged; `undefined` where there is no marker. */
 export function listedFiles(folder: string): ReadonlySet<string> | undefined {
@@ -51,18 +81,24 @@ export function* filesIn(folder: string, inside = ''): Generator<string> {
   }
 }
 
-/** The files in a built folder that its build did not write; a folder with only such files is named instead of them. */
-export function foreignFiles(folder: string): readonly string[] {
+/** Of the files `paths` in a built folder, those that its build did not write; a folder with only such files is named instead of them. */
+export function foreignFiles(folder: string, paths: Iterable<string> = filesIn(folder)): readonly string[] {
   const own = listedFiles(folder);
   if (!own) return [];
   const ownFolders = new Set([...own].flatMap(foldersOf));
   const foreign = new Set<string>();
-  for (const path of filesIn(folder)) {
+  for (const path of paths) {
     if (own.has(path.normalize()) || path === markerName) continue;
     const strange = foldersOf(path).find((around) => !ownFolders.has(around.normalize()));
     foreign.add(strange === undefined ? path : `${strange}/`);
   }
   return [...foreign].sort();
+}
+
+/** The outermost folder around a file; the name of a file that is in none. */
+export function topOf(path: string): string {
+  const end = path.indexOf('/');
+  return end === -1 ? path : path.slice(0, end);
 }
 
 /** The folders around a file, the outermost first. */

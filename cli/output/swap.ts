@@ -1,122 +1,138 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { attempt, EnvironmentError, isSystemError } from '../lib/environment-error.ts';
-import { guardOf, type Lock, takeLock } from '../lib/lock.ts';
+import { keyOf } from '../lib/content-hash.ts';
+import { attempt, EnvironmentError, hasCode, isSystemError } from '../lib/environment-error.ts';
 import { realPath } from './replaceable.ts';
-import { isOurs, listedFiles, markerName, unfinished } from './site-folder.ts';
+import { listedFiles, timeOfSite, topOf } from './site-folder.ts';
 
-/** The folder beside the output folder where a build makes its site, and the lock that keeps other builds out. */
+// There is no lock. Each build has a folder of its own beside the output folder, and whole sites go from one name to another by renames, of
+// which only one process succeeds. So a build that was killed, or suspended for long, is in nobody's way.
+
+/** The folder beside the output folder that one build has to itself: it has the new site, then the old one as well. */
 export interface Staging {
   /** The output folder, without links in its path. */
   readonly target: string;
   readonly folder: string;
-  readonly lock: Lock;
+  readonly site: string;
+  /** Where the old site is put. */
+  readonly old: string;
+  /** The time of the site that was there when the build began. */
+  readonly oldTime: number | undefined;
 }
 
-/** Paths beside the folder `target`: `next` is a complete site, `old` the one before it. */
-function beside(target: string) {
-  const start = join(dirname(target), `.${basename(target)}`);
-  return { next: `${start}.next`, old: `${start}.old`, lock: `${start}.lock` };
-}
+/** What a build took from the old site is no longer there, because another build has replaced it. Build again. */
+export class SiteReplaced extends Error {}
 
-const warn = (text: string) => void process.stderr.write(`${text}\n`);
-
-/**
- * Locks the output folder `out`, cleans up after builds that were killed, and makes an empty staging folder.
- *
- * Throws `EnvironmentError` where another build has the lock, and where the disk refuses.
- */
+/** Makes a staging folder for the output folder `out`. Throws `EnvironmentError` where the disk refuses. */
 export function openStaging(out: string): Staging {
   const target = realPath(out);
-  attempt(dirname(target), 'written', () => mkdirSync(dirname(target), { recursive: true }));
-  const taken = takeLock(beside(target).lock, warn);
-  if ('heldBy' in taken) {
-    throw new EnvironmentError(
-      `Another build is writing ${out}: ${taken.heldBy}. Wait until it has ended, then run this again.`,
-    );
-  }
-  const { lock, isTakenOver } = taken;
-  const staging = { target, folder: `${beside(target).next}.${lock.token}`, lock };
-  try {
-    // Whoever dies leaves the lock. To list a folder with thousands of sites for each of them would take minutes.
-    cleanUp(target, lock, isTakenOver ? leftovers(target) : []);
-    attempt(staging.folder, 'written', () => {
-      mkdirSync(staging.folder);
-      writeFileSync(join(staging.folder, markerName), unfinished);
-    });
-  } catch (error) {
-    discard(staging);
-    throw error;
-  }
-  return staging;
+  const parent = dirname(target);
+  return attempt(parent, 'written', () => {
+    mkdirSync(parent, { recursive: true });
+    const staging = newStaging(target);
+    mkdirSync(staging.folder);
+    mkdirSync(staging.site);
+    return staging;
+  });
 }
 
-/** Replaces `target` with a complete staging folder, and releases the lock. Throws what the disk throws; `target` is then as before. */
-export function swap({ target, folder, lock }: Staging): void {
-  const { next, old } = beside(target);
-  renameSync(folder, next);
-  const hasFormer = existsSync(target);
-  try {
-    moveFolders(target, next);
-    if (hasFormer) renameSync(target, old);
-    renameSync(next, target);
-  } catch (error) {
-    if (!existsSync(target) && hasFormer) renameSync(old, target);
-    // After the lock is lost, `next` is another build's.
-    if (lock.isHeld()) {
-      moveFolders(next, target);
-      renameSync(next, folder);
-    }
-    throw error;
-  }
-  try {
-    remove(old);
-  } catch {
-    // The new site is in place; the next build tries again, and reports what prevents it.
-  }
-  lock.release();
+function newStaging(target: string): Staging {
+  const name = `${machine()}-${process.pid}-${randomBytes(4).toString('hex')}`;
+  const folder = join(dirname(target), `.${basename(target)}.next.${name}`);
+  const oldTime = timeOfSite(target);
+  return { target, folder, site: join(folder, 'site'), old: join(folder, 'old'), oldTime };
+}
+
+const pidNamespace = '/proc/self/ns/pid';
+
+/** The host and, on Linux, the PID namespace: a container has its own, and may have the name of its host. */
+const machine = () => keyOf(hostname(), existsSync(pidNamespace) && readlinkSync(pidNamespace)).slice(0, 8);
+
+/** Throws `SiteReplaced` unless the folder `site` has the site that was there when the build began. */
+export function requireSame({ oldTime }: Staging, site: string): void {
+  if (timeOfSite(site) !== oldTime) throw new SiteReplaced();
 }
 
 /**
- * Moves the folders that a site lists and does not have from another site. To make and remove thousands of folders at former addresses takes
- * a disk several seconds.
+ * Puts the finished site in the place of the old one, from which it takes the folders `names`. If it `hasOld` files, throws `SiteReplaced`
+ * where that is another site by now. Throws what the disk throws; the old site is then as before.
  */
-function moveFolders(from: string, to: string) {
-  const names = new Set(Array.from(listedFiles(to) ?? [], (path) => path.split('/', 1).join()));
-  for (const name of names)
-    if (!existsSync(join(to, name)) && existsSync(join(from, name)))
-      renameSync(join(from, name), join(to, name));
+export function swap(staging: Staging, names: Iterable<string>, hasOld: boolean): void {
+  const { target, folder, site, old } = staging;
+  move(target, old, 'ENOENT');
+  try {
+    // Here it is out of reach of other builds.
+    if (hasOld) requireSame(staging, old);
+    for (const name of names) renameSync(join(old, name), join(site, name));
+    // Another build may put its site there in between: the last one wins.
+    for (let i = 0; !putInPlace(site, target); i++) {
+      move(old, join(folder, `older-${i}`), 'ENOENT');
+      move(target, old, 'ENOENT');
+    }
+  } catch (error) {
+    giveBack(staging);
+    throw error;
+  }
+  discard(staging);
 }
 
-/** Removes a staging folder and releases the lock. Never throws. */
-export function discard({ folder, lock }: Staging): void {
+/** Moves a folder; `false` where the system answers with one of `codes`, because another process was quicker. */
+function move(folder: string, to: string, ...codes: readonly string[]): boolean {
   try {
-    remove(folder);
-  } catch {
-    // The next build removes it.
+    renameSync(folder, to);
+    return true;
+  } catch (error) {
+    if (hasCode(error, ...codes)) return false;
+    throw error;
   }
-  lock.release();
+}
+
+/** Puts a whole site in its place; `false` where there is one. */
+const putInPlace = (site: string, target: string) => move(site, target, 'ENOTEMPTY', 'EEXIST');
+
+/** Puts the old site back, with the folders that the new one has of it, unless another build has put a site there. */
+function giveBack({ target, site, old }: Staging) {
+  for (const name of new Set(Array.from(listedFiles(old) ?? [], topOf)))
+    if (!existsSync(join(old, name)) && existsSync(join(site, name)))
+      renameSync(join(site, name), join(old, name));
+  if (existsSync(old)) putInPlace(old, target);
+}
+
+/** Removes a staging folder, unless the disk did not let the old site be put back from it. Never throws. */
+export function discard({ target, folder, old }: Staging): void {
+  try {
+    if (existsSync(target) || !existsSync(old)) remove(folder);
+  } catch {
+    // The next build removes it, and reports what prevents that.
+  }
 }
 
 /**
- * Cleans up after a build that was killed: completes its swap, and removes its staging folder and lock. Does nothing while a build is
- * running, and writes nothing where there is nothing to clean up.
+ * Cleans up after builds that were killed: puts the old site back if a swap was cut, and removes the rest. Writes nothing where there is
+ * nothing to clean up. Not for a process that builds into this folder itself.
  *
- * Throws `EnvironmentError` where the site cannot be put in its place.
+ * Throws `EnvironmentError` where the disk refuses.
  */
 export function recover(out: string): void {
   const target = realPath(out);
-  const { next, old, lock: lockPath } = beside(target);
-  const isCut = !existsSync(target) && (existsSync(next) || existsSync(old));
   try {
-    const found = leftovers(target);
-    if (found.length === 0) return;
-    const taken = takeLock(lockPath, isCut ? warn : undefined);
-    if ('heldBy' in taken) return;
-    try {
-      cleanUp(target, taken.lock, found);
-    } finally {
-      taken.lock.release();
+    for (const folder of deadFolders(target)) {
+      const staging = newStaging(target);
+      // Of several processes one gets it, as its own.
+      if (!attempt(folder, 'removed', () => move(folder, staging.folder, 'ENOENT'))) continue;
+      if (!existsSync(target)) attempt(target, 'replaced', () => giveBack(staging));
+      attempt(staging.folder, 'removed', () => remove(staging.folder));
     }
   } catch (error) {
     // An existing site can be read from a folder that cannot be written.
@@ -125,55 +141,38 @@ export function recover(out: string): void {
   }
 }
 
-/** The names that builds left beside `target`, without their common prefix: `.next.<token>`. */
-function leftovers(target: string): readonly string[] {
-  const start = `.${basename(target)}`;
-  let names: readonly string[] = [];
+/** The staging folders beside `target` whose builds have ended. */
+function deadFolders(target: string): readonly string[] {
+  const parent = dirname(target);
+  const start = `.${basename(target)}.next.`;
+  const names = existsSync(parent) ? attempt(parent, 'read', () => readdirSync(parent)) : [];
+  return names.flatMap((name) => {
+    const owner = name.startsWith(start) && /^([\w-]{8})-(\d+)-[\da-f]{8}$/.exec(name.slice(start.length));
+    return owner && isDead(join(parent, name), owner[1], Number(owner[2])) ? [join(parent, name)] : [];
+  });
+}
+
+/** After how long a build counts as dead whose process cannot be asked for, in milliseconds. */
+const maxAge = 60 * 60_000;
+
+function isDead(folder: string, owner: string | undefined, pid: number): boolean {
+  const stat = lstatSync(folder, { throwIfNoEntry: false });
+  if (stat && Date.now() - stat.mtimeMs > maxAge) return true;
+  if (owner !== machine()) return false;
   try {
-    names = readdirSync(dirname(target));
-  } catch {
-    // The folder is missing, or it cannot be read.
+    // A process id is used again, in a container even by the next build.
+    return pid === process.pid || !process.kill(pid, 0);
+  } catch (error) {
+    return hasCode(error, 'ESRCH');
   }
-  const endings = names.flatMap((name) => (name.startsWith(start) ? [name.slice(start.length)] : []));
-  return endings.filter((ending) => /^\.(?:old$|next$|next\.[0-9a-f]{16}$|lock$|lock\.guard$)/.test(ending));
 }
 
-/** Completes an interrupted swap, and removes what dead builds left. Only for the holder of the lock. */
-function cleanUp(target: string, lock: Lock, left: readonly string[]) {
-  const { next, old, lock: lockPath } = beside(target);
-  for (const folder of [next, old]) {
-    if (!isOurs(folder)) throw new EnvironmentError(`${folder} is in the way, and Galley did not make it.`);
-  }
-  if (!existsSync(target)) {
-    // Only a complete site is ever named `next` while there is no other, and a rename takes it away whole.
-    const site = existsSync(next) ? next : old;
-    if (existsSync(site)) attempt(target, 'replaced', () => renameSync(site, target));
-  } else if (existsSync(next)) attempt(target, 'replaced', () => moveFolders(next, target));
-  remove(next);
-  remove(old);
-  for (const ending of left) {
-    const folder = join(dirname(target), `.${basename(target)}${ending}`);
-    if (ending.startsWith('.next.') && !ending.endsWith(lock.token) && isOurs(folder)) remove(folder);
-  }
-  rmSync(guardOf(lockPath), { force: true });
-}
-
-/** Empties a folder except for its marker. Node's `rmSync` takes three times as long for thousands of files. */
-function removeInside(folder: string) {
+/** Removes a folder. Node's `rmSync` takes three times as long for thousands of files. */
+function remove(folder: string) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) {
-      removeInside(path);
-      rmSync(path, { recursive: true, force: true });
-    } else if (entry.name !== markerName) unlinkSync(path);
+    if (entry.isDirectory()) remove(path);
+    else unlinkSync(path);
   }
-}
-
-/** Removes a folder that is ours; its marker goes last, so that what a kill leaves is still known to be ours. */
-function remove(folder: string) {
-  if (!existsSync(folder)) return;
-  attempt(folder, 'removed', () => {
-    removeInside(folder);
-    rmSync(folder, { recursive: true, force: true });
-  });
+  rmdirSync(folder);
 }

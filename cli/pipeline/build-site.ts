@@ -9,6 +9,7 @@ import { type BuildCache, createBuildCache } from '../lib/build-cache.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import type { Edition, LeftOut, OutputFile } from '../model.ts';
 import type { Outputs } from '../output/manifest.ts';
+import { SiteReplaced } from '../output/swap.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { withoutAcknowledged } from '../problems/acknowledged.ts';
 import { append, type Problem, sortProblems } from '../problems/problem.ts';
@@ -69,7 +70,8 @@ export interface BuildReport extends Findings {
 }
 
 /**
- * Runs every stage from the content folder to the output folder; the new site replaces the old one only if no errors were found.
+ * Runs every stage from the content folder to the output folder; the new site replaces the old one only if no errors were found. If another
+ * build has replaced that meanwhile, all stages run again.
  *
  * @throws what the disk throws, and `RenderFault` if a template does; the old site is still there
  */
@@ -84,7 +86,10 @@ export async function buildSite(
   if (input.composed) append(run.problems, composed.problems);
   if (!run.hasErrors(importedIn(composed.edition))) onComposed?.(composed);
   await input.pause?.();
-  return publish(composed, { ...input, buildCache, folder }, run, openWriter(composed));
+  return publish(composed, { ...input, buildCache, folder }, run, openWriter(composed)).catch((error) => {
+    if (error instanceof SiteReplaced) return buildSite(input, openWriter);
+    throw error;
+  });
 }
 
 type Known = BuildInput & Required<Pick<BuildInput, 'buildCache' | 'folder'>>;

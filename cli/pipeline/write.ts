@@ -1,17 +1,16 @@
 import { copyFileSync, existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hashOf } from '../lib/content-hash.ts';
-import { attempt, EnvironmentError, explained, isSystemError } from '../lib/environment-error.ts';
+import { attempt, EnvironmentError, explained } from '../lib/environment-error.ts';
 import { groupBy } from '../lib/group-by.ts';
-import type { Lock } from '../lib/lock.ts';
 import { lstatOf, stampOf } from '../lib/ordinary-file.ts';
 import type { OutputFile } from '../model.ts';
 import { type Content, isCopy, isSame, sizeOf } from '../output/content.ts';
 import { type FileStore, tryLink } from '../output/file-store.ts';
 import { isAsIn, type Output, type Outputs } from '../output/manifest.ts';
 import { firstOf, refuseForeign, requireReplaceable } from '../output/replaceable.ts';
-import { filesIn, foreignFiles, markerName, markerOf } from '../output/site-folder.ts';
-import { discard, openStaging, swap } from '../output/swap.ts';
+import { filesIn, foreignFiles, lookAt, markerName, topOf, writeMarker } from '../output/site-folder.ts';
+import { discard, openStaging, requireSame, swap } from '../output/swap.ts';
 
 /** A file whose content is not made on demand. */
 type WritableFile = OutputFile & { readonly content: Content };
@@ -20,7 +19,10 @@ type WritableFile = OutputFile & { readonly content: Content };
 export interface Writer {
   /** Writes a file and returns its size in bytes; the next build can `keep` it by the key, by default its content hash. */
   write(file: WritableFile, key?: string): number;
-  /** Keeps the file at `path`, of `size` bytes, from the old site, if it was written with this key and is untouched since. */
+  /**
+   * Keeps the file at `path`, of `size` bytes, from the old site, if it was written with this key and is untouched since; nobody looks at it
+   * again.
+   */
   keep(path: string, key: string, size?: number): boolean;
   /** Replaces the old site, after a look that every written file is on the disk; passes these to `onReady` before. */
   commit(onReady?: (outputs: Outputs) => void): WriteResult;
@@ -50,22 +52,25 @@ export interface WriterOptions {
  * A writer that builds the new site in a folder beside `out` and swaps it in by rename. Files that did not change are linked, or moved with
  * their whole folder, so that they keep their times and hosts send only what is new.
  *
- * Throws `EnvironmentError` when `out` is not a folder that a build may replace, when another build holds it, and wherever the disk
- * refuses; so do `write` and `commit`. `abandon` then removes the unfinished site.
+ * Throws `EnvironmentError` when `out` is not a folder that a build may replace, and wherever the disk refuses; `SiteReplaced` when another
+ * build has replaced the site of which this one has files. So do `write` and `commit`. `abandon` then removes the unfinished site.
  */
 export function createWriter(
   out: string,
   protect: readonly string[],
   { force = false, former = new Map(), store }: WriterOptions = {},
 ): Writer {
-  requireReplaceable(out, protect, force);
+  // Files that no build wrote are looked for at the end.
+  requireReplaceable(out, protect, true);
   const staging = openStaging(out);
-  const hasFormer = existsSync(staging.target);
-  const folders = new Set([staging.folder]);
+  const { target, site, oldTime } = staging;
+  // A build that was killed, or one at the same time, may have saved its outputs for another site.
+  const keepable: Outputs = former.get(markerName)?.time === oldTime ? former : new Map();
+  const folders = new Set([site]);
   const requireNew = createPathCheck();
   const files = new Map<string, WrittenFile>();
 
-  /** Never makes the staging folder itself: it is gone once another build has taken over the lock. */
+  /** Never makes the staging folder itself, which is gone if its build was suspended for long. */
   function makeFolder(folder: string) {
     if (folders.has(folder)) return;
     makeFolder(dirname(folder));
@@ -73,39 +78,41 @@ export function createWriter(
     folders.add(folder);
   }
 
-  /** Reports a lost lock instead of the error that it causes. */
-  function attemptLocked<T>(path: string, done: Parameters<typeof explained>[2], run: () => T): T {
+  /** The result of `run`, which reads the old site: another build may replace that meanwhile. */
+  function attemptOnSite<T>(path: string, action: Parameters<typeof explained>[2], run: () => T): T {
     try {
       return run();
     } catch (error) {
-      if (isSystemError(error)) staging.lock.requireHeld();
-      throw explained(error, path, done);
+      requireSame(staging, target);
+      throw explained(error, path, action);
     }
   }
 
   /** Where a new file goes; its folder is there. */
   function destinationOf(path: string): string {
-    const destination = join(staging.folder, path);
+    const destination = join(site, path);
     makeFolder(dirname(destination));
     return destination;
   }
 
   function keep(path: string, key: string): boolean {
-    return attemptLocked(join(out, path), 'written', () => {
-      const known = former.get(path);
-      if (known?.key !== key || !isAsIn(known, join(staging.target, path))) return false;
+    return attemptOnSite(join(out, path), 'written', () => {
+      const output = keepable.get(path);
+      if (output?.key !== key || !isAsIn(output, join(target, path))) return false;
       requireNew(path);
-      files.set(path, { ...known, isUnchanged: true, isKept: true });
+      files.set(path, { key, size: output.size, isUnchanged: true, keptTime: output.time });
       return true;
     });
   }
 
   /** Links the kept files, except those in folders that stay as they are: the swap moves these. */
   function linkKept(whole: ReadonlySet<string>) {
-    for (const [path, { isKept }] of files) {
-      if (!isKept || whole.has(topOf(path))) continue;
-      const [from, to] = [join(staging.target, path), destinationOf(path)];
-      if (!tryLink(from, to)) copyFileSync(from, to);
+    for (const [path, file] of files) {
+      if (file.keptTime === undefined || whole.has(topOf(path))) continue;
+      const [from, to] = [join(target, path), destinationOf(path)];
+      if (tryLink(from, to)) continue;
+      copyFileSync(from, to);
+      files.set(path, { ...file, keptTime: undefined });
     }
   }
 
@@ -115,33 +122,25 @@ export function createWriter(
       // The key of a page does not name the pictures in its texts.
       if (pageKey === undefined && keep(path, key)) return files.get(path)?.size ?? 0;
       requireNew(path);
-      const file = attemptLocked(join(out, path), 'written', () =>
-        put(hasFormer ? join(staging.target, path) : undefined, destinationOf(path), content, (to) =>
-          store?.link(path, content, key, to),
-        ),
+      const file = attemptOnSite(join(out, path), 'written', () =>
+        put(join(target, path), destinationOf(path), content, (to) => store?.link(path, content, key, to)),
       );
       files.set(path, { key, ...file });
       return file.size;
     },
     keep,
     commit(onReady) {
-      const marker = markerOf(files.keys());
-      attemptLocked(join(out, markerName), 'written', () =>
-        writeFileSync(join(staging.folder, markerName), marker),
-      );
-      const whole = attemptLocked(out, 'read', () => wholeFolders(staging.target, files));
-      attemptLocked(out, 'written', () => linkKept(whole));
-      const placeOf = (path: string) => join(whole.has(topOf(path)) ? staging.target : staging.folder, path);
-      const outputs = attemptLocked(out, 'read', () => requireComplete(files, placeOf, staging.lock));
-      if (onReady) attemptLocked(out, 'read', () => onReady(outputs));
-      const removed = attemptLocked(out, 'read', () => foreignFiles(staging.target));
-      if (!force) refuseForeign(out, removed);
-      staging.lock.requireHeld();
-      attemptLocked(out, 'replaced', () => swap(staging));
+      attempt(join(out, markerName), 'written', () => writeMarker(site, files.keys()));
+      const { whole, foreign } = attempt(out, 'read', () => lookAt(target, () => lookAtOld(target, files)));
+      if (!force) refuseForeign(out, foreign);
+      attemptOnSite(out, 'written', () => linkKept(whole));
+      const outputs = attempt(out, 'read', () => requireComplete(files, site));
+      attempt(out, 'read', () => onReady?.(outputs));
       const all = [...files.values()];
       const bytes = all.reduce((sum, { size }) => sum + size, 0);
       const unchanged = all.filter(({ isUnchanged }) => isUnchanged).length;
-      return { files: files.size, bytes, unchanged, ...(removed.length > 0 && { removed }) };
+      attempt(out, 'replaced', () => swap(staging, whole, unchanged > 0));
+      return { files: files.size, bytes, unchanged, ...(foreign.length > 0 && { removed: foreign }) };
     },
     abandon: () => discard(staging),
   };
@@ -154,39 +153,43 @@ interface WrittenFile {
   readonly size: number;
   /** Whether the old file was taken. */
   readonly isUnchanged: boolean;
-  /** Whether it is in the old site until the commit. */
-  readonly isKept?: boolean;
+  /** The time of a file that is the old one, and is there until the commit. */
+  readonly keptTime?: number | undefined;
 }
 
-/** The first folder of a path; the name of a file that is in none. */
-const topOf = (path: string) => path.slice(0, `${path}/`.indexOf('/'));
+/** What a commit must know of the old site, from one walk over it. */
+function lookAtOld(target: string, files: ReadonlyMap<string, WrittenFile>) {
+  const paths = existsSync(target) ? [...filesIn(target)] : [];
+  return { whole: wholeFolders(paths, files), foreign: foreignFiles(target, paths) };
+}
 
-/** The folders of the old site, by their first name, in which every file is kept and nothing else is. */
-function wholeFolders(target: string, files: ReadonlyMap<string, WrittenFile>): ReadonlySet<string> {
-  const folders = groupBy(
-    [...files].filter(([path]) => path.includes('/')),
-    ([path]) => topOf(path),
-  );
+/** The folders of the old site with the files `paths`, by their first name, in which every file is kept and nothing else is. */
+function wholeFolders(
+  paths: readonly string[],
+  files: ReadonlyMap<string, WrittenFile>,
+): ReadonlySet<string> {
+  const isInFolder = (path: string) => path.includes('/');
+  const oldFolders = groupBy(paths.filter(isInFolder), topOf);
+  const folders = groupBy([...files.keys()].filter(isInFolder), topOf);
   const whole = [...folders].filter(
-    ([name, found]) =>
+    ([name, inside]) =>
       // Some file systems give other names back than those that were written.
       /^[\w-]+$/.test(name) &&
-      found.every(([, { isKept }]) => isKept) &&
-      lstatOf(join(target, name))?.isDirectory() &&
-      [...filesIn(join(target, name))].length === found.length,
+      inside.every((path) => files.get(path)?.keptTime !== undefined) &&
+      oldFolders.get(name)?.length === inside.length,
   );
   return new Set(whole.map(([name]) => name));
 }
 
 /** Writes a file, or links the old one if it has the same content. */
 function put(
-  former: string | undefined,
+  former: string,
   destination: string,
   content: Content,
   link: (to: string) => boolean | undefined,
 ) {
   const size = sizeOf(content);
-  const isUnchanged = former !== undefined && isSame(former, content, size) && tryLink(former, destination);
+  const isUnchanged = isSame(former, content, size) && tryLink(former, destination);
   if (!isUnchanged && !link(destination)) {
     if (isCopy(content)) copyFileSync(content.copyOf, destination);
     else writeFileSync(destination, content);
@@ -201,24 +204,23 @@ function keyOfContent(content: Content, store: FileStore | undefined): string {
   return store?.hashedName(copyOf) ?? attempt(copyOf, 'read', () => stampOf(copyOf));
 }
 
-/** The outputs of a finished site, the marker included. Throws unless all files that were written are there. */
-function requireComplete(
-  files: ReadonlyMap<string, WrittenFile>,
-  placeOf: (path: string) => string,
-  lock: Lock,
-): Outputs {
-  const marker = lstatSync(placeOf(markerName));
+/** The outputs of a finished site, the marker included. Throws unless all files that were written are in the folder `site`. */
+function requireComplete(files: ReadonlyMap<string, WrittenFile>, site: string): Outputs {
+  const marker = lstatSync(join(site, markerName));
   const outputs = new Map<string, Output>([
     [markerName, { key: undefined, size: marker.size, time: marker.mtimeMs }],
   ]);
   const missing: string[] = [];
-  for (const [path, { key, size, isUnchanged }] of files) {
-    const stat = lstatOf(placeOf(path));
+  for (const [path, { key, size, isUnchanged, keptTime }] of files) {
+    if (keptTime !== undefined) {
+      outputs.set(path, { key, size, time: keptTime });
+      continue;
+    }
+    const stat = lstatOf(join(site, path));
     if (!stat || (!isUnchanged && stat.size !== size)) missing.push(path);
     outputs.set(path, { key, size, time: stat?.mtimeMs ?? 0 });
   }
   if (missing.length === 0) return outputs;
-  lock.requireHeld();
   throw new EnvironmentError(
     `${missing.length} of ${files.size} files are not on the disk as they were written: ${firstOf(missing)}. The old site is unchanged.`,
   );

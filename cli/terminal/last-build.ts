@@ -13,7 +13,7 @@ import {
   removeOldManifests,
   saveManifest,
 } from '../output/manifest.ts';
-import { filesIn, markerName } from '../output/site-folder.ts';
+import { filesIn, lookAt, markerName } from '../output/site-folder.ts';
 import type { Built, Findings } from '../pipeline/build-site.ts';
 import type { ContentFolder } from '../sources/content-folder.ts';
 import { nowOf, type PaperFlags } from './flags.ts';
@@ -115,15 +115,16 @@ export function sizeOf({ outputs }: Manifest): { readonly files: number; readonl
 }
 
 /** Whether a folder has exactly the files of a manifest, as its build left them. */
-export function isWhole({ outputs }: Manifest, out: string): boolean {
-  let files = 0;
-  for (const path of existsSync(out) ? filesIn(out) : []) {
-    const output = outputs.get(path) ?? outputs.get(path.normalize());
-    if (!output || !isAsIn(output, join(out, path))) return false;
-    files += 1;
-  }
-  return files === outputs.size;
-}
+export const isWhole = ({ outputs }: Manifest, out: string): boolean =>
+  lookAt(out, () => {
+    let files = 0;
+    for (const path of existsSync(out) ? filesIn(out) : []) {
+      const output = outputs.get(path) ?? outputs.get(path.normalize());
+      if (!output || !isAsIn(output, join(out, path))) return false;
+      files += 1;
+    }
+    return files === outputs.size;
+  });
 
 /** The record of a build. */
 export const recordOf = (start: Start, { findings, until, feeds }: Built): BuildRecord => ({

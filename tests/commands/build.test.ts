@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mountDisk } from '../disks.ts';
@@ -109,17 +118,16 @@ describe('galley build', () => {
     expect([status, stderr]).toEqual([2, expect.stringContaining(words)]);
   });
 
-  it('exits 3 before any work where the output folder has other files, and removes them with --force', async () => {
+  it('exits 3 where the output folder has other files, and removes them with --force', async () => {
     await run('build');
     writeFileSync(join(folder, 'dist', 'CNAME'), 'paper.example');
-    edit('pages/about.yaml', 'title:', 'tittle:');
+    edit('pages/about.yaml', 'description: Who', 'description: Those who');
     for (const command of ['build', 'start'])
       expect(await run(command)).toMatchObject({
         status: 3,
         stdout: '',
         stderr: expect.stringMatching(/^error .*: CNAME\. .*--force.*\n$/),
       });
-    edit('pages/about.yaml', 'tittle:', 'title:');
     const { status, stdout, stderr } = await run('build', '--force', '--format', 'json');
     expect([status, stderr]).toEqual([0, 'removed from dist, because of --force: CNAME\n']);
     expect(JSON.parse(stdout).summary.removed).toEqual(['CNAME']);
@@ -129,7 +137,10 @@ describe('galley build', () => {
   it('finishes an interrupted swap, whatever is wrong with the content', async () => {
     await run('build');
     edit('pages/about.yaml', 'title:', 'tittle:');
-    renameSync(join(folder, 'dist'), join(folder, '.dist.old'));
+    const cut = join(folder, `.dist.next.${'0'.repeat(8)}-1-${'0'.repeat(8)}`);
+    mkdirSync(cut);
+    renameSync(join(folder, 'dist'), join(cut, 'old'));
+    utimesSync(cut, 0, 0);
     expect((await run('build')).status).toBe(1);
     expect(readdirSync(folder).sort()).toEqual(['.galley', 'content', 'dist']);
   });

@@ -87,6 +87,26 @@ describe('a build', () => {
     for (const page of pages) expect(readFileSync(join(out, page), 'utf8').endsWith('two'), page).toBe(true);
   });
 
+  it('runs again where another build has replaced the site meanwhile from which it took files', async () => {
+    const out = join(temporaryFolder(), 'dist');
+    const input = await inputOf(small);
+    await buildSite(input, () => createWriter(out, []));
+    const site = bytesOf(out);
+    let writers = 0;
+    await buildSite(input, () => {
+      const writer = createWriter(out, []);
+      if (writers === 0) {
+        const other = createWriter(out, []);
+        other.write({ path: 'robots.txt', content: site['/robots.txt'] ?? '' });
+        other.commit();
+      }
+      writers += 1;
+      return writer;
+    });
+    expect(writers).toBe(2);
+    expect(bytesOf(out)).toEqual(site);
+  });
+
   it('prints the small site as expected: its files, its feeds and its sitemap', async () => {
     const { report, files } = await buildInMemory(small);
     expect(report.problems).toEqual([]);
