@@ -90,7 +90,8 @@ const deadInTexts = (
           return found ? [[decode(href), found] as const] : [];
         }),
       );
-      return dead.size === 0 ? [] : placesIn(text, dead);
+      const written = dead.size === 0 ? undefined : text();
+      return written ? placesIn(written, dead) : [];
     }),
   );
 
