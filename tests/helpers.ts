@@ -81,7 +81,6 @@ export async function buildInMemory(
     readonly onComposed?: (composed: Composed) => void;
     readonly folder?: ContentFolder;
     readonly buildCache?: BuildCache;
-    readonly composed?: Composed | undefined;
   } = {},
 ): Promise<{ readonly report: BuildReport; readonly files: ReadonlyMap<string, string> }> {
   const files = new Map<string, string>();

@@ -1,5 +1,5 @@
 import type { Picture, Post } from '../../templates/types.ts';
-import type { Edition, EditionPost, Image } from '../model.ts';
+import type { Edition, EditionPost, Image, OutputFile } from '../model.ts';
 import { slugOf } from '../sources/post.ts';
 import { importedUntil } from '../sources/site.ts';
 import type { Card } from './drawings.ts';
@@ -12,6 +12,15 @@ import { shareSize } from './sizes.ts';
 
 /** The images that social networks show for links to pages. */
 export type ShareImages = ReturnType<typeof createShareImages>;
+
+/** A share image that a page shows. */
+export interface ShareImage {
+  /** In the site. */
+  readonly path: string;
+  /** The key of all that it shows. */
+  readonly key: string;
+  readonly draw: () => Promise<Buffer>;
+}
 
 /**
  * Share images as `shareImages` of site.yaml sets them: `all` pages have one; `pages`, where posts use their own image or a card of their
@@ -26,19 +35,15 @@ export function createShareImages(
   const common = { paper: name, motto: tagline };
   const until = importedUntil(edition.shared.site.data);
   const originals = new Map(edition.media.map(({ path, absolute }) => [path, absolute]));
-  const requested = new Map<string, () => Promise<string>>();
+  const images = new WeakMap<Picture, ShareImage>();
 
   /** `content` is the cache key: all that the image shows. */
-  function add(named: string, alt: string, content: readonly string[], make: () => Promise<Buffer>): Picture {
+  function add(named: string, alt: string, content: readonly string[], draw: () => Promise<Buffer>): Picture {
     const key = cache.keyOf('share', ...content);
     const path = `share/${fileName(named, key)}.png`;
-    requested.set(path, () =>
-      cache.file(key, 'png', () => {
-        onPicture(path);
-        return make();
-      }),
-    );
-    return { src: `/${path}`, alt, ...shareSize };
+    const picture = { src: `/${path}`, alt, ...shareSize };
+    images.set(picture, { path, key, draw });
+    return picture;
   }
 
   const drawCard = async (card: Card) =>
@@ -81,10 +86,18 @@ export function createShareImages(
       if (image && shareable.test(path)) return { ...post.picture, alt: post.picture.alt || post.title };
       return mode === 'pages' ? addCard({ ...common, title: post.category.name }) : ofPaper;
     },
-    /** Makes all images requested so far. Rejects with errors of sharp and of the disk. */
-    files: () =>
+    /** The share image that a picture of these is; `undefined` for any other picture. */
+    imageOf: (picture: Picture): ShareImage | undefined => images.get(picture),
+    /** Makes those that are not in the cache. Rejects with errors of sharp and of the disk. */
+    files: (shown: Iterable<ShareImage>): Promise<OutputFile[]> =>
       Promise.all(
-        [...requested].map(async ([path, make]) => ({ path, content: { copyOf: await inPool(make) } })),
+        Array.from(shown, async ({ path, key, draw }) => {
+          const make = () => {
+            onPicture(path);
+            return draw();
+          };
+          return { path, content: { copyOf: await inPool(() => cache.file(key, 'png', make)) } };
+        }),
       ),
   };
 }

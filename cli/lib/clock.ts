@@ -2,6 +2,9 @@ import { cached } from './cached.ts';
 
 export type Clock = ReturnType<typeof createClock>;
 
+/** When results of a clock hold, in milliseconds: from the time of the clock, and until one expires. As JSON, that is `null` for never. */
+export type Validity = readonly [from: number, until: number | null];
+
 const hour = 60 * 60 * 1000;
 
 /** The last moment that JavaScript knows: https://tc39.es/ecma262/#sec-time-values-and-time-range */
@@ -42,7 +45,13 @@ export function createClock(now: Date) {
     }),
     /** When the first result so far expires, in milliseconds; `Infinity` if none does. */
     validUntil: () => until,
-    /** Whether all results so far hold at a time, in milliseconds. */
-    isValidAt: (moment: number) => time <= moment && moment < until,
+    /** The time, and when the first result so far expires. */
+    validity: (): Validity => [time, until],
+    /** Whether all that a clock had read, up to this validity, is the same now. If so, this clock's results expire with it. */
+    holds([from, end]: Validity): boolean {
+      const isSame = from <= time && time < (end ?? Number.POSITIVE_INFINITY);
+      if (isSame) until = Math.min(until, end ?? until);
+      return isSame;
+    },
   };
 }

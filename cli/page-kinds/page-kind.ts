@@ -102,6 +102,8 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
   /** The pages of a file; by default one, at the file's `path`. */
   routes?(page: ParsedPage<File & PageFile>, edition: Edition): readonly PartRoute<Part>[];
   feeds?(page: ParsedPage<File & PageFile>, edition: Edition): readonly PageFeed[];
+  /** Whether its pages show of texts of posts besides their own: they are drafted in each build. */
+  readonly readsTexts?: boolean;
   /** What scripts of a page load. */
   files?(part: Part): readonly OutputFile[];
   /** Makes the props of pages: called once for each build, and the returned function once for each page. */

@@ -11,6 +11,7 @@ export const print = definePageKind({
   name: 'print',
   summary: 'the newest stories as a paper edition, on one or two printed sheets',
   isHidden: true,
+  readsTexts: true,
   fields: {
     sheets: whole(1, 2).default(2).describe('How many sheets of paper there are at most.'),
     stories: whole(1, 40).default(12).describe('How many stories there are at most.'),

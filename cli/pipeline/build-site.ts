@@ -24,8 +24,6 @@ import type { WriteResult, Writer } from './write.ts';
 
 /** Everything that a build depends on: the same input gives the same bytes on every machine. */
 export interface BuildInput extends ComposeInput {
-  /** An earlier composed site with new texts, instead of composing one. */
-  readonly composed?: Composed | undefined;
   /** Lists also the problems that are only counted because they came with an archive. */
   readonly listImported?: boolean;
   /** The content folder, if it is already open. */
@@ -82,8 +80,7 @@ export async function buildSite(
   const run = createRun();
   const { buildCache = createBuildCache(), onComposed } = input;
   const folder = run.time('read', () => input.folder ?? openContentFolder(input.content));
-  const composed = input.composed ?? (await compose({ ...input, buildCache, folder }, run));
-  if (input.composed) append(run.problems, composed.problems);
+  const composed = await compose({ ...input, buildCache, folder }, run);
   if (!run.hasErrors(importedIn(composed.edition))) onComposed?.(composed);
   await input.pause?.();
   return publish(composed, { ...input, buildCache, folder }, run, openWriter(composed)).catch((error) => {
@@ -96,19 +93,20 @@ type Known = BuildInput & Required<Pick<BuildInput, 'buildCache' | 'folder'>>;
 
 /** Renders the composed site, checks all links, and replaces the old site. */
 async function publish(composed: Composed, input: Known, run: Run, writer: Writer): Promise<BuildReport> {
-  const { edition, routes, redirects, shareImages } = composed;
+  const { edition, routes, redirects } = composed;
   const isImported = importedIn(edition);
   const hasErrors = () => run.hasErrors(isImported);
   let files = [...composed.files];
   let written: WriteResult | undefined;
   try {
-    const { pages, parts, finish } = await run.stage('render', () =>
+    const { pages, parts, shareImages, finish } = await run.stage('render', () =>
       renderPages({ ...composed, ...input, writer }),
     );
     files = withoutUnused(files, composed.parts.assets, parts);
     run.report('link', () => doubts(edition, run.problems));
     run.report('render', () => checkUnrendered(edition));
-    if (!hasErrors()) append(files, await run.time('share images', shareImages.files));
+    if (!hasErrors())
+      append(files, await run.time('share images', () => composed.shareImages.files(shareImages)));
     const check = () => checkLinks(pages, files, routes, redirects, edition, input.listImported);
     const isLeft = run.stage('check links', check);
     const imported = countImported(run.problems.filter(isImported), edition);

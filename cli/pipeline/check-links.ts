@@ -91,14 +91,16 @@ const deadInTexts = (
 ): Found[] =>
   pages.flatMap(({ route, links }) =>
     links.flatMap(({ text, hrefs }) => {
-      const counts = isCounted(text);
-      const dead = new Map(
-        hrefs.flatMap((href) => {
-          const found = deadAt(href, route.address, counts);
-          return found ? [[decode(href), found] as const] : [];
-        }),
-      );
-      return dead.size === 0 ? [] : placesIn(text, dead, counts);
+      const dead = hrefs.filter((href) => deadAt(href, route.address, true));
+      // The text of a page that was not drafted is made for this.
+      const written = dead.length === 0 ? undefined : text();
+      if (!written) return [];
+      const counts = isCounted(written);
+      const found = dead.flatMap((href) => {
+        const link = deadAt(href, route.address, counts);
+        return link ? [[decode(href), link] as const] : [];
+      });
+      return placesIn(written, new Map(found), counts);
     }),
   );
 

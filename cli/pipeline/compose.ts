@@ -10,28 +10,28 @@ import { createImageRenderer } from '../images/renderer.ts';
 import { createShareImages, type ShareImages } from '../images/share-images.ts';
 import type { BuildCache } from '../lib/build-cache.ts';
 import { keyOf } from '../lib/content-hash.ts';
-import { escapeXml } from '../lib/escape.ts';
 import { openFileCache } from '../lib/file-cache.ts';
 import type { Edition, EditionOptions, OutputFile } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
-import { append, type Problem } from '../problems/problem.ts';
+import { append } from '../problems/problem.ts';
 import type { ContentFolder } from '../sources/content-folder.ts';
-import { createIds, markdown } from '../sources/markdown/markdown.ts';
 import { languageOf } from '../sources/site.ts';
 import { customCssName, unsetProperties } from '../theme/custom-css.ts';
+import { createArticles } from './articles.ts';
 import { assets, type CompiledAssets } from './assets.ts';
 import { publishedAt, takenAddresses } from './collisions.ts';
 import { desk } from './desk.ts';
-import { feeds, type TextRenderer } from './feeds.ts';
+import { feeds } from './feeds.ts';
 import { images, siteImages } from './images.ts';
 import { link } from './link.ts';
 import { newsletter } from './newsletter.ts';
 import { createPages, type PageDraft, siteProps } from './page.ts';
+import { createPageKeys } from './page-keys.ts';
 import { parse } from './parse.ts';
 import { readOpened } from './read.ts';
 import { route } from './route.ts';
 import type { Run } from './run.ts';
-import { feedBlocks, soundsOf } from './text-blocks.ts';
+import { soundsOf } from './text-blocks.ts';
 import { type FontSupply, theme } from './theme.ts';
 
 /** Everything that pages depend on, except their templates. */
@@ -73,14 +73,15 @@ export interface Composed {
   readonly files: readonly OutputFile[];
   readonly redirects: Redirects;
   readonly shareImages: ShareImages;
-  /** The props that all pages share, and their key. */
+  /** The props that all pages share. */
   readonly parts: SiteParts;
-  readonly sharedKey: string;
-  /** Makes the props of a page. */
+  /** Makes the props of a page. It has no other effect. */
   readonly draft: (route: Route) => PageDraft;
+  /** The key of a page with these props. */
+  readonly keyOfPage: (props: object) => string;
+  /** The key of everything that drafts are made of, except the time and the texts of posts. */
+  readonly contentKey: string;
   readonly loadRenderer: ComposeInput['loadRenderer'];
-  readonly templates: string | undefined;
-  readonly problems: readonly Problem[];
 }
 
 /** Runs the stages from the content folder to the pages' addresses and contents. Rejects with what the disk throws. */
@@ -120,15 +121,21 @@ export async function compose(
   append(files, media.files);
   append(files, look.files);
   append(files, await run.time('images', () => siteImages(edition, renderer)));
+  const parts = { ...site, assets: addresses, look: look.site };
+  const pictures = keyOf(
+    Array.from(edition.pictures, ([path, { drawing: _, ...picture }]) => [path, picture]),
+  );
+  // Texts may show frames of any provider, and any sound.
+  const keyOfPage = createPageKeys(
+    keyOf(parts, input.templates, edition.shared.embeds?.data, [...soundsOf(edition)]),
+  );
+  const articleKey = (props: object) => keyOfPage({ ...props, pictures });
   append(
     files,
-    run.time('feeds', () => feeds(edition, routes, createTextRenderer(edition, input))),
+    run.time('feeds', () => feeds(edition, routes, createArticles(edition, articleKey, input.loadRenderer))),
   );
   const render = async (mail: NewsletterMail) => (await input.loadRenderer()).renderNewsletter(mail);
-  append(
-    files,
-    await run.time('images', () => newsletter(edition, site.site, cache, input.templates, render)),
-  );
+  append(files, await run.time('images', () => newsletter(edition, site.site, cache, keyOfPage, render)));
   append(
     files,
     run.stage('route', () => desk(records, edition, input.content, input.compiled.js.desk)),
@@ -141,7 +148,6 @@ export async function compose(
   const { before } = input;
   if (before) run.report('route', () => goneAddresses(before, edition, routes, files, redirects));
 
-  const parts = { ...site, assets: addresses, look: look.site };
   return {
     edition,
     routes,
@@ -149,34 +155,30 @@ export async function compose(
     redirects,
     shareImages,
     parts,
-    // Texts may show frames of any provider, and any sound.
-    sharedKey: keyOf(parts, input.templates, edition.shared.embeds?.data, [...soundsOf(edition)]),
     draft: createPages(edition, shareImages),
+    keyOfPage,
+    contentKey: keyOfPage({
+      ...contentOf(edition, input),
+      pictures,
+      look: renderer.cache.keyOf(),
+    }),
     loadRenderer: input.loadRenderer,
-    templates: input.templates,
-    problems: [...run.problems],
   };
 }
 
-/** Renders the texts of articles for feeds. */
-export function createTextRenderer(
-  edition: Edition,
-  { loadRenderer, templates }: Pick<ComposeInput, 'loadRenderer' | 'templates'>,
-): TextRenderer {
-  const blocks = feedBlocks(edition);
-  const site = edition.shared.site.data;
-  const { words } = languageOf(site);
+/** What pages are made of besides the time, pictures and the texts of posts: posts as they are linked, all other files by their hashes. */
+function contentOf(
+  { posts, endedPosts, audience, baseUrl, pulled }: Edition,
+  { folder, drafts }: { readonly folder: ContentFolder; readonly drafts: boolean },
+): object {
+  const published = [...posts, ...endedPosts];
+  const paths = new Set(published.map(({ parsed }) => parsed.source.path));
   return {
-    templates,
-    async render({ post, parsed }) {
-      const { renderArticle } = await loadRenderer();
-      const idOf = createIds();
-      const isShort = site.feed?.content === 'excerpt' || parsed.body.trim() === '';
-      const html = renderArticle(
-        { post, body: { markdown: isShort ? '' : parsed.body }, words },
-        (text) => markdown(text.markdown, edition.pictures, idOf, blocks).html,
-      );
-      return isShort ? `<p>${escapeXml(post.excerpt)}</p>${html}` : html;
-    },
+    audience,
+    baseUrl,
+    drafts,
+    pulled: [...pulled],
+    posts: published.map(({ post, id, time, month, parsed }) => [post, id, time, month, parsed.data]),
+    files: folder.entries.flatMap(({ path, hash }) => (paths.has(path) ? [] : [path, hash])),
   };
 }

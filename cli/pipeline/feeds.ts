@@ -13,6 +13,7 @@ import { pageKindOf } from '../page-kinds/kinds.ts';
 import { isOfKind, type PageFeed, type Route } from '../page-kinds/page-kind.ts';
 import { feedTextFile } from '../page-kinds/rss.ts';
 import { timeZoneOf } from '../sources/site.ts';
+import type { Articles } from './articles.ts';
 
 /** How many posts a feed carries, how many minutes a reader may keep it, and how large its picture is. */
 const defaultItems = 10;
@@ -20,40 +21,29 @@ const feedTtl = 60;
 const channelImageSize = 32;
 
 /** The paper's own feeds, those of its pages, and its sitemaps. */
-export const feeds = (edition: Edition, routes: readonly Route[], render: TextRenderer): OutputFile[] => [
-  ...postFeeds(edition, render),
+export const feeds = (edition: Edition, routes: readonly Route[], articles: Articles): OutputFile[] => [
+  ...postFeeds(edition, articles),
   ...sitemaps(edition, routes),
 ];
 
-/** Renders the text of an article as HTML. `templates` is their version, if a process can have several. */
-export interface TextRenderer {
-  readonly templates?: string | undefined;
-  readonly render: (post: EditionPost) => Promise<string>;
-}
-
-/** The paper's own feeds and those of its pages: the files with texts of posts. */
-export function postFeeds(edition: Edition, renderer: TextRenderer): OutputFile[] {
+/** The paper's own feeds and those of its pages. */
+function postFeeds(edition: Edition, articles: Articles): OutputFile[] {
   if (!edition.hasFeed) return [];
   const paper = paperFeed(edition);
   const blogPage = edition.pages.find((page) => isOfKind(page, blog))?.data.path;
-  const pictures = keyOf(
-    Array.from(edition.pictures, ([path, { drawing: _, ...picture }]) => [path, picture]),
-  );
   /** The text of a post with absolute addresses, made once for all feeds that it is in. */
   const textOf = cached(async (post: EditionPost) =>
-    absolute(await renderer.render(post), edition.baseUrl + post.post.path),
+    absolute(await articles.render(post), edition.baseUrl + post.post.path),
   );
+  const articleKey = cached(articles.keyOf);
   /** Made only if its key is new. */
-  function content(feed: PageFeed, format: Format): OutputFile['content'] {
+  function content(source: PageFeed, format: keyof typeof formats): OutputFile['content'] {
+    const posts = source.posts.slice(0, edition.shared.site.data.feed?.items ?? defaultItems);
+    const props = propsOf(edition, { ...source, posts }, blogPage);
     let made: Promise<string> | undefined;
     return {
-      key: keyOf(format, factsOf(edition, feed, blogPage), pictures, renderer.templates),
-      make() {
-        made ??= feedOf(edition, feed, blogPage, format, textOf).then((made) =>
-          (format === 'rss' ? rss : jsonFeed)(made, edition, feed),
-        );
-        return made;
-      },
+      key: keyOf(format, props, posts.map(articleKey)),
+      make: () => (made ??= Promise.all(posts.map(textOf)).then((texts) => formats[format](props, texts))),
     };
   }
   const ofPaper = content(paper, 'rss');
@@ -64,21 +54,6 @@ export function postFeeds(edition: Edition, renderer: TextRenderer): OutputFile[
     ...pageFeeds(edition).map((feed) => ({ path: feed.path.slice(1), content: content(feed, 'rss') })),
   ];
 }
-
-/** Everything that a feed depends on, except the pictures in its texts. */
-function factsOf(edition: Edition, source: PageFeed, otherPage: string | undefined): unknown {
-  const { feed, name, language } = edition.shared.site.data;
-  const texts = postsIn(source, edition).map(({ post, parsed }) => [
-    parsed.source.hash ?? parsed.body,
-    parsed.bodyOffset,
-    post.corrections,
-  ]);
-  return [feed, name, language, channelOf(edition, source), itemsOf(edition, source, otherPage), texts];
-}
-
-/** The posts that a feed carries. */
-const postsIn = ({ posts }: PageFeed, { shared }: Edition) =>
-  posts.slice(0, shared.site.data.feed?.items ?? defaultItems);
 
 function paperFeed({ shared, posts }: Edition): PageFeed {
   const { feed = {}, name, description, tagline } = shared.site.data;
@@ -94,76 +69,17 @@ function paperFeed({ shared, posts }: Edition): PageFeed {
 const pageFeeds = (edition: Edition): PageFeed[] =>
   edition.pages.flatMap((page) => pageKindOf(page.data.template)?.feeds?.(page, edition) ?? []);
 
-type Format = 'rss' | 'json';
-
-/** A feed with the full text of the newest posts; those of categories without a page are in the section `otherPage`. */
-async function feedOf(
-  edition: Edition,
-  source: PageFeed,
-  otherPage: string | undefined,
-  format: Format,
-  textOf: TextRenderer['render'],
-): Promise<Feed> {
-  const { title, description, link, updated, language, image, copyright, hub } = channelOf(edition, source);
-  const isRss = format === 'rss';
-  const text = isRss ? escapeAmpersand : (words: string) => words;
-  const feed = new Feed({
-    id: link,
-    title: text(title),
-    description: text(description),
-    link,
-    updated,
-    language,
-    image,
-    copyright: text(copyright),
-    generator: 'Galley',
-    ttl: feedTtl,
-    hub,
-    feedLinks: { rss: edition.baseUrl + source.path, json: `${edition.baseUrl}/feed.json` },
-  });
-  for (const [i, item] of itemsOf(edition, source, otherPage).entries()) {
-    const { id, link, date, published, authors, category, sponsored, picture } = item;
-    const post = source.posts[i];
-    const content = post ? await textOf(post) : '';
-    const src = picture && edition.baseUrl + picture.src;
-    const type = picture && mediaTypes[extname(picture.src).toLowerCase()];
-    feed.addItem({
-      // Titles and descriptions of RSS are HTML.
-      title: isRss ? item.title.replace(/[&<>]/g, asReference) : item.title,
-      description: isRss ? escapeXml(item.description) : item.description,
-      content: isRss ? content.replaceAll(']]>', ']]&gt;') : content,
-      id,
-      link,
-      date,
-      published,
-      category: [
-        { name: text(category.name), ...(category.domain && { domain: category.domain }) },
-        ...(sponsored ? [{ name: sponsored }] : []),
-      ],
-      ...(src && (isRss ? { enclosure: { url: src, length: picture.bytes, type } } : { image: src })),
-      // The author of RSS is an e-mail address.
-      extensions: isRss
-        ? [
-            ...extension(
-              'dc:creator',
-              authors.map(({ name }) => ({ _text: text(name) })),
-            ),
-            ...mediaOf(item, src, type),
-          ]
-        : extension('authors', authors),
-    });
-  }
-  return feed;
-}
+/** The content of a feed with the texts of its items. */
+const formats = { rss, json };
 
 /** An element of an item for each value. The library writes lists, but its types allow one value for a name. */
 const extension = (name: string, values: readonly object[]) =>
   values.length === 0 ? [] : [{ name, objects: values as object as Record<string, unknown> }];
 
 /** A picture that has a caption or a credit, with both: https://www.rssboard.org/media-rss */
-function mediaOf({ picture, caption }: Item, url: string | undefined, type: string | undefined) {
+function mediaOf({ picture, caption }: FeedItem) {
   if (!picture || !caption) return [];
-  const { width, height } = picture;
+  const { url, type, width, height } = picture;
   const objects = {
     _attributes: { url, type, medium: 'image', width, height },
     ...(caption.text && { 'media:description': { _text: escapeAmpersand(caption.text) } }),
@@ -174,15 +90,53 @@ function mediaOf({ picture, caption }: Item, url: string | undefined, type: stri
 
 const asReference = (sign: string) => `&#x${sign.charCodeAt(0).toString(16).toUpperCase()};`;
 
-function rss(feed: Feed, edition: Edition, source: PageFeed): string {
-  const { managingEditor, webMaster } = edition.shared.site.data.feed ?? {};
-  const { title, link, image: url } = channelOf(edition, source);
-  const texts = { url, title, link, width: channelImageSize, height: channelImageSize };
+function rss({ channel, contacts, items }: FeedProps, texts: readonly string[]): string {
+  const { title, description, copyright, self, link, image: url, ...others } = channel;
+  const feed = new Feed({
+    ...others,
+    id: link,
+    link,
+    title: escapeAmpersand(title),
+    description: escapeAmpersand(description),
+    copyright: escapeAmpersand(copyright),
+    image: url,
+    generator: 'Galley',
+    ttl: feedTtl,
+    feedLinks: { rss: self },
+  });
+  for (const [i, item] of items.entries()) {
+    const { id, link, date, published, authors, category, sponsored, picture } = item;
+    const { name, domain } = category;
+    feed.addItem({
+      // Titles and descriptions of RSS are HTML.
+      title: item.title.replace(/[&<>]/g, asReference),
+      description: escapeXml(item.description),
+      content: texts[i]?.replaceAll(']]>', ']]&gt;'),
+      id,
+      link,
+      date,
+      published,
+      category: [
+        { name: escapeAmpersand(name), ...(domain && { domain }) },
+        ...(sponsored ? [{ name: sponsored }] : []),
+      ],
+      ...(picture && { enclosure: { url: picture.url, length: picture.bytes, type: picture.type } }),
+      extensions: [
+        // The author of RSS is an e-mail address.
+        ...extension(
+          'dc:creator',
+          authors.map(({ name }) => ({ _text: escapeAmpersand(name) })),
+        ),
+        ...mediaOf(item),
+      ],
+    });
+  }
+  const fields = { url, title, link, width: channelImageSize, height: channelImageSize };
   const objects = Object.fromEntries(
-    Object.entries(texts).map(([name, value]) => [name, { _text: escapeAmpersand(String(value)) }]),
+    Object.entries(fields).map(([name, value]) => [name, { _text: escapeAmpersand(String(value)) }]),
   );
   feed.addExtension({ name: 'image', objects });
-  for (const [name, contact] of Object.entries({ managingEditor, webMaster })) {
+  for (const [name, contact] of Object.entries(contacts)) {
     const _text = contact && escapeAmpersand(`${contact.email} (${contact.name})`);
     if (_text) feed.addExtension({ name, objects: { _text } });
   }
@@ -199,74 +153,97 @@ const withMediaNamespace = (xml: string): string =>
 const withItemsLast = (xml: string): string =>
   xml.replace(/(<item>.*<\/item>)(.*)(?=<\/channel>)/s, (_, items, more) => more.trimStart() + items);
 
-/** The same as a JSON feed: https://www.jsonfeed.org/version/1.1/, where the library writes version 1. */
-function jsonFeed(feed: Feed, edition: Edition, source: PageFeed): string {
-  const { link, language, hub } = channelOf(edition, source);
-  const { items, ...channel } = JSON.parse(feed.json1()) as { readonly items: readonly object[] };
-  const withAuthors = {
-    ...channel,
+/** The same as a JSON feed: https://www.jsonfeed.org/version/1.1/ */
+function json({ channel, name, icon, items }: FeedProps, texts: readonly string[]): string {
+  const { title, link, json, description, language, hub } = channel;
+  const feed = {
     version: 'https://jsonfeed.org/version/1.1',
-    icon: edition.baseUrl + logoPath,
+    title,
+    home_page_url: link,
+    feed_url: json,
+    description,
+    icon,
     language,
-    authors: [{ name: edition.shared.site.data.name, url: link }],
-    ...(hub !== undefined && { hubs: [{ type: 'WebSub', url: hub }] }),
-    items: items.map((item, i) => ({ ...item, external_url: source.posts[i]?.post.source?.url })),
+    authors: [{ name, url: link }],
+    hubs: hub === undefined ? undefined : [{ type: 'WebSub', url: hub }],
+    items: items.map(({ id, link, title, description, picture, date, published, category, ...item }, i) => ({
+      id,
+      content_html: texts[i],
+      url: link,
+      title,
+      summary: description,
+      image: picture?.url,
+      date_modified: date,
+      date_published: published,
+      tags: [category.name, ...(item.sponsored ? [item.sponsored] : [])],
+      authors: item.authors.length > 0 ? item.authors : undefined,
+      external_url: item.source,
+    })),
   };
-  return `${JSON.stringify(withAuthors, null, 2)}\n`;
+  return `${JSON.stringify(feed, null, 2)}\n`;
 }
 
 /** The XML writer leaves `&amp;` alone, so every ampersand must be escaped. */
 const escapeAmpersand = (text: string) => text.replaceAll('&', '&amp;');
 
-function channelOf(edition: Edition, source: PageFeed) {
-  const { baseUrl, shared, clock, audience } = edition;
-  const { title, description, page } = source;
+type FeedProps = ReturnType<typeof propsOf>;
+type FeedItem = FeedProps['items'][number];
+
+/** All that a feed shows, but for the texts of its posts. The section of posts whose category has no page is `otherPage`. */
+function propsOf(edition: Edition, { path, title, description, page, posts }: PageFeed, otherPage?: string) {
+  const { baseUrl, shared, clock, audience, pictures } = edition;
   const { feed = {}, name, publisher = name, language } = shared.site.data;
-  const timeZone = timeZoneOf(shared.site.data);
-  const year = clock.read(yearIn(timeZone));
-  const image = baseUrl + (feed.image === undefined ? feedIconPath : `/${feed.image}`);
+  const year = clock.read(yearIn(timeZoneOf(shared.site.data)));
   return {
-    title,
-    // RSS requires one.
-    description: description ?? title,
-    link: baseUrl + page,
-    language,
-    image,
-    copyright: `© ${year} ${publisher}`,
-    hub: audience === 'preview' ? undefined : feed.hub,
-    // Never the clock, so that an unchanged paper has an unchanged feed.
-    updated: new Date(Math.max(0, ...postsIn(source, edition).map(changeOf))),
+    channel: {
+      title,
+      // RSS requires one.
+      description: description ?? title,
+      link: baseUrl + page,
+      self: baseUrl + path,
+      json: `${baseUrl}/feed.json`,
+      language,
+      image: baseUrl + (feed.image === undefined ? feedIconPath : `/${feed.image}`),
+      copyright: `© ${year} ${publisher}`,
+      hub: audience === 'preview' ? undefined : feed.hub,
+      // Never the clock, so that an unchanged paper has an unchanged feed.
+      updated: new Date(Math.max(0, ...posts.map(changeOf))),
+    },
+    name,
+    icon: baseUrl + logoPath,
+    contacts: { managingEditor: feed.managingEditor, webMaster: feed.webMaster },
+    items: posts.map((editionPost) => {
+      const { post, id, time, parsed } = editionPost;
+      const section = post.category.path ?? otherPage;
+      const picture = pictures.get(parsed.data.imageUrl ?? '');
+      return {
+        title: post.title,
+        link: baseUrl + post.path,
+        // The paper's own host, whatever this build's address: readers' programs know a post by it. A tag address
+        // has a year in which the host was the paper's: https://www.rfc-editor.org/rfc/rfc4151
+        id: `tag:${new URL(shared.site.data.baseUrl).hostname},2026:${id}`,
+        date: new Date(changeOf(editionPost)),
+        published: new Date(time),
+        description: post.excerpt,
+        authors: post.authors.map(({ name, path }) => ({ name, url: path && baseUrl + path })),
+        category: { name: post.category.name, ...(section !== undefined && { domain: baseUrl + section }) },
+        sponsored: post.sponsored?.label,
+        picture: picture && {
+          url: baseUrl + picture.src,
+          type: mediaTypes[extname(picture.src).toLowerCase()],
+          bytes: picture.bytes,
+          width: picture.width,
+          height: picture.height,
+        },
+        caption: post.caption,
+        source: post.source?.url,
+      };
+    }),
   };
 }
 
 /** When a post was last changed, in milliseconds. */
 const changeOf = ({ post }: EditionPost): number => Date.parse((post.updated ?? post.published).iso);
-
-type Item = ReturnType<typeof itemsOf>[number];
-
-function itemsOf(edition: Edition, source: PageFeed, otherPage: string | undefined) {
-  const { baseUrl, shared, pictures } = edition;
-  return postsIn(source, edition).map((editionPost) => {
-    const { post, id, time, parsed } = editionPost;
-    const link = baseUrl + post.path;
-    const section = post.category.path ?? otherPage;
-    return {
-      title: post.title,
-      link,
-      // The paper's own host, whatever this build's address: readers' programs know a post by it. A tag address
-      // has a year in which the host was the paper's: https://www.rfc-editor.org/rfc/rfc4151
-      id: `tag:${new URL(shared.site.data.baseUrl).hostname},2026:${id}`,
-      date: new Date(changeOf(editionPost)),
-      published: new Date(time),
-      description: post.excerpt,
-      authors: post.authors.map(({ name, path }) => ({ name, url: path && baseUrl + path })),
-      category: { name: post.category.name, ...(section !== undefined && { domain: baseUrl + section }) },
-      sponsored: post.sponsored?.label,
-      picture: pictures.get(parsed.data.imageUrl ?? ''),
-      caption: post.caption,
-    };
-  });
-}
 
 /** HTML with absolute addresses, without `div`, and with one source for each picture. */
 const absolute = (html: string, pageUrl: string): string =>

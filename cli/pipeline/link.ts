@@ -67,7 +67,7 @@ export function link(
 }
 
 /** The posts whose categories have a page, by its address. */
-export const postsBySection = (posts: readonly EditionPost[]): Edition['postsBySection'] =>
+const postsBySection = (posts: readonly EditionPost[]): Edition['postsBySection'] =>
   groupBy(posts, ({ post }) => post.category.path);
 
 /** Reports ids, slugs and parts of a series that two posts have. Of two with the same slug, one is left out. */

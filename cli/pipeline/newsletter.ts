@@ -4,7 +4,7 @@ import type { Picture, Site } from '../../templates/types.ts';
 import { oneLine } from '../feeds/feed-text.ts';
 import { fileName } from '../images/file-name.ts';
 import { inPool, processImage } from '../images/pool.ts';
-import { hashOfFile, keyOf } from '../lib/content-hash.ts';
+import { hashOfFile } from '../lib/content-hash.ts';
 import type { FileCache } from '../lib/file-cache.ts';
 import type { Edition, EditionPost, OutputFile } from '../model.ts';
 import { themeColors } from '../theme/colors.ts';
@@ -19,7 +19,7 @@ export async function newsletter(
   edition: Edition,
   site: Site,
   cache: FileCache,
-  templates: string | undefined,
+  keyOfPage: (props: object) => string,
   render: (mail: NewsletterMail) => Promise<string>,
 ): Promise<OutputFile[]> {
   const { newsletter, contact = {} } = edition.shared.site.data;
@@ -49,7 +49,7 @@ export async function newsletter(
     ...pictures.flatMap((made) => made?.file ?? []),
     {
       path: 'newsletter.html',
-      content: { key: keyOf('newsletter', mail, templates), make: () => render(mail) },
+      content: { key: keyOfPage(mail), make: () => render(mail) },
     },
     { path: 'newsletter.txt', content: textOf(mail) },
   ];

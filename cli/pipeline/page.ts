@@ -83,7 +83,7 @@ function pageInput(route: Route, build: Build, dayOf: ReturnType<typeof createDa
   return { input, texts };
 }
 
-const placedText = (
+export const placedText = (
   source: SourceFile,
   at: KeyPath | number,
   lowerBy: number,

@@ -229,12 +229,6 @@ const postOf = (source: SourceFile, record: PostRecord): ParsedPost => ({
   },
 });
 
-/** The post in a file; `undefined` if something is wrong with it. */
-export function goodPost(source: SourceFile, cache: BuildCache): ParsedPost | undefined {
-  const { value, problems } = cached(source, parsePost, cache);
-  return value && problems.length === 0 ? postOf(source, value) : undefined;
-}
-
 const slugOfFile = ({ path }: SourceFile) => path.slice('blog/'.length, -'.md'.length);
 
 function parsePost(source: SourceFile): ParsedFile<PostRecord> {

@@ -113,13 +113,6 @@ const sourceOf = (entry: Entry, file: string, textOf: ContentFolder['textOf']): 
   },
 });
 
-/** The text file at a path inside `content/`; `undefined` if there is none that can be used. */
-export function sourceAt(path: string, folder: ContentFolder, shownAs: string): SourceFile | undefined {
-  const entry = folder.entries.find((entry) => entry.path === path);
-  const isUsable = entry?.isText === true && entry.size <= maxTextBytes && !entryFinding(entry);
-  return isUsable ? sourceOf(entry, `${shownAs}/${path}`, folder.textOf) : undefined;
-}
-
 /** Why a file or folder cannot be used, as far as its kind and path show. */
 function entryFinding({ path, kind }: Entry): Details | undefined {
   if (kind === 'link') {

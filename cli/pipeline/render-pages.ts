@@ -1,8 +1,10 @@
 import type { Html, MarkdownText, PartName } from '../../templates/types.ts';
 import { isOwn, isRelative } from '../checks/links.ts';
+import type { ShareImage } from '../images/share-images.ts';
 import type { BuildCache } from '../lib/build-cache.ts';
 import { cached } from '../lib/cached.ts';
-import { hashOf, keyOf } from '../lib/content-hash.ts';
+import type { Validity } from '../lib/clock.ts';
+import { keyOf } from '../lib/content-hash.ts';
 import type { Edition, Images } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { append, type Outcome, type Problem } from '../problems/problem.ts';
@@ -26,11 +28,19 @@ export interface RenderedPage {
   readonly route: Route;
   readonly ids: readonly string[];
   /** The internal links in its texts. */
-  readonly links: readonly { readonly text: PlacedText; readonly hrefs: readonly string[] }[];
+  readonly links: readonly {
+    readonly text: () => PlacedText | undefined;
+    readonly hrefs: readonly string[];
+  }[];
 }
 
-/** A page in the build cache. */
+/** A page in the build cache, by its address: what follows from its key, and the key from what its draft was made of. */
 interface KnownPage {
+  readonly key: string;
+  readonly madeOf: string | undefined;
+  /** When what its draft read of the clock is the same. */
+  readonly validity: Validity;
+  readonly shareImage: Pick<ShareImage, 'path' | 'key'> | undefined;
   /** In bytes. */
   readonly size: number;
   readonly ids: readonly string[];
@@ -42,13 +52,21 @@ interface KnownPage {
   readonly pictures: Readonly<Record<string, string>>;
 }
 
+interface Taken {
+  readonly known: KnownPage;
+  readonly texts?: PageDraft['texts'];
+}
+
 interface Found {
   readonly findings: readonly MarkdownFinding[];
   readonly hrefs: readonly string[];
 }
 
 interface RenderInput
-  extends Pick<Composed, 'edition' | 'routes' | 'draft' | 'parts' | 'sharedKey' | 'loadRenderer'> {
+  extends Pick<
+    Composed,
+    'edition' | 'routes' | 'draft' | 'parts' | 'keyOfPage' | 'contentKey' | 'shareImages' | 'loadRenderer'
+  > {
   readonly buildCache: BuildCache;
   readonly writer: Writer;
   readonly onPage?: ((done: number, all: number) => void) | undefined;
@@ -61,66 +79,117 @@ export interface RenderedPages {
   readonly pages: readonly RenderedPage[];
   /** The parts that some page shows. */
   readonly parts: ReadonlySet<PartName>;
+  /** The share images that they show. */
+  readonly shareImages: readonly ShareImage[];
   /** Renders cached pages whose file is missing from the old site; needed only if the site is written. Rejects as `renderPages` does. */
   readonly finish: () => Promise<void>;
 }
 
 /**
- * Renders the pages that are not in the cache. The rest keep their files of the old site.
+ * Drafts the pages that may have changed, and renders those that have. The rest keep their files of the old site.
  *
  * Rejects with `RenderFault` if a template fails, and with what the disk throws.
  */
 export async function renderPages(input: RenderInput): Promise<Outcome<RenderedPages>> {
-  const { edition, routes, draft, sharedKey, writer, buildCache } = input;
-  const keyOfPicture = createPictureKeys(edition.pictures);
-  const jsonOf = createJson();
+  const { edition, routes, buildCache } = input;
+  const { clock } = edition;
+  const output = createOutput(input);
   const pages: RenderedPage[] = [];
   const problems: Problem[] = [];
   const parts = new Set<PartName>();
+  const shareImages = new Map<string, ShareImage>();
+  const draft = (route: Route) => naming(route, () => input.draft(route));
+  const shareImageOf = ({ props }: PageDraft) => input.shareImages.imageOf(props.shareImage);
+
+  /** Drafts a page, and renders it unless its props are as they were; caches what is known of it now. */
+  async function take(route: Route, former: KnownPage | undefined): Promise<Taken> {
+    const page = draft(route);
+    const key = input.keyOfPage(page.props);
+    const rendered =
+      former && output.keep(route, key, former) ? former : await output.write(page, route, key);
+    const image = shareImageOf(page);
+    const known: KnownPage = {
+      ...rendered,
+      key,
+      madeOf: madeOf(route, input),
+      validity: clock.validity(),
+      shareImage: image && { path: image.path, key: image.key },
+    };
+    buildCache.set('page', route.address, known);
+    return { known: buildCache.get('page', route.address) ?? known, texts: page.texts };
+  }
+
+  async function drawShareImage(route: Route) {
+    const image = shareImageOf(draft(route));
+    if (!image) throw new Error(`The page ${route.address} has lost its share image`);
+    return image.draw();
+  }
+
+  for (const [i, route] of routes.entries()) {
+    await input.pause?.();
+    const former = buildCache.get<KnownPage>('page', route.address);
+    const isDrafted =
+      former?.madeOf !== undefined && former.madeOf === madeOf(route, input) && clock.holds(former.validity);
+    const isKept = isDrafted && output.keep(route, former.key, former);
+    const { known, texts } = isKept ? { known: former } : await take(route, former);
+    // A page that was not drafted is, where its mistakes have to be placed.
+    const textAt = (index: number) => (texts ?? draft(route).texts)[index];
+    for (const part of known.parts) parts.add(part);
+    for (const [index, { findings }] of known.found) {
+      const text = findings.length > 0 && textAt(index);
+      if (text) append(problems, markdownProblems(findings, text));
+    }
+    const links = known.found.flatMap(([index, { hrefs }]) =>
+      hrefs.length > 0 ? { text: () => textAt(index), hrefs } : [],
+    );
+    pages.push({ route, ids: known.ids, links });
+    const image = known.shareImage;
+    if (image) shareImages.set(image.path, { ...image, draw: () => drawShareImage(route) });
+    input.onPage?.(i + 1, routes.length);
+  }
+  const finish = () => output.finish(draft);
+  return { value: { pages, parts, shareImages: [...shareImages.values()], finish }, problems };
+}
+
+/** Writes the files of pages, or keeps those of the old site. */
+function createOutput(input: RenderInput) {
+  const { writer } = input;
+  const keyOfPicture = createPictureKeys(input.edition.pictures);
   const late: { readonly route: Route; readonly key: string }[] = [];
   let render: RenderDraft | undefined;
 
   async function write(page: PageDraft, route: Route, key: string) {
     render ??= createPageRenderer(await input.loadRenderer(), input);
-    const { html, ...found } = render(page, route);
+    const { html, pictures, ...shown } = render(page, route);
     const size = writer.write({ path: fileOf(route.address), content: html }, key);
-    return { ...found, size };
+    return {
+      ...shown,
+      size,
+      pictures: Object.fromEntries(pictures.map((path) => [path, keyOfPicture(path)])),
+    };
   }
 
-  for (const [i, route] of routes.entries()) {
-    await input.pause?.();
-    const page = naming(route, () => draft(route));
-    const key = hashOf(sharedKey + jsonOf(page.props));
-    let known = buildCache.get<KnownPage>('page', key);
-    const isSame =
-      known && Object.entries(known.pictures).every(([picture, as]) => keyOfPicture(picture) === as);
-    if (known && isSame) {
-      if (!writer.keep(fileOf(route.address), key, known.size)) late.push({ route, key });
-    } else {
-      const found = await write(page, route, key);
-      const pictures = Object.fromEntries(found.pictures.map((path) => [path, keyOfPicture(path)]));
-      buildCache.set('page', key, { ...found, pictures });
-      known = buildCache.get<KnownPage>('page', key) ?? { ...found, pictures };
-    }
-    for (const part of known.parts) parts.add(part);
-    const texts = known.found.flatMap(([at, found]) => {
-      const text = page.texts[at];
-      return text ? [{ text, ...found }] : [];
-    });
-    for (const { text, findings } of texts) append(problems, markdownProblems(findings, text));
-    pages.push({ route, ids: known.ids, links: texts.filter(({ hrefs }) => hrefs.length > 0) });
-    input.onPage?.(i + 1, routes.length);
-  }
-
-  async function finish() {
-    for (const { route, key } of late) {
-      await input.pause?.();
-      await write(draft(route), route, key);
-    }
-  }
-
-  return { value: { pages, parts, finish }, problems };
+  return {
+    write,
+    /** Whether a page is as it was; its file is kept, or written by `finish` if it is missing. */
+    keep(route: Route, key: string, { key: formerKey, pictures, size }: KnownPage): boolean {
+      const isSame =
+        key === formerKey && Object.entries(pictures).every(([path, as]) => keyOfPicture(path) === as);
+      if (isSame && !writer.keep(fileOf(route.address), key, size)) late.push({ route, key });
+      return isSame;
+    },
+    async finish(draft: (route: Route) => PageDraft) {
+      for (const { route, key } of late) {
+        await input.pause?.();
+        await write(draft(route), route, key);
+      }
+    },
+  };
 }
+
+/** What the draft of a page is made of besides the time; `undefined` if there is no key of that. */
+const madeOf = ({ kind, source }: Route, { contentKey }: RenderInput): string | undefined =>
+  kind.readsTexts || source.hash === undefined ? undefined : `${contentKey} ${source.hash}`;
 
 /** Creates a function that renders one page of a site. It throws `RenderFault`. */
 export function createPageRenderer(
@@ -166,29 +235,6 @@ function renderPage(
   const html = naming(route, () => render(props, htmlOf, { parts, frames }));
   const ids = Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id = '']) => id);
   return { html, ids, found, parts: [...parts], pictures: [...lookedUp] };
-}
-
-/** Characters; a longer object in the props goes into the key as its hash. */
-const maxJson = 100;
-
-/** Serializes the props of pages for their keys. Many share posts and pictures, and each of these is serialized once. */
-function createJson(): (props: PageDraft['props']) => string {
-  const keys = new WeakMap<object, string>();
-  const write = (value: unknown): string => {
-    if (Array.isArray(value)) return `[${value.map(write).join()}]`;
-    if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-    const known = keys.get(value);
-    if (known !== undefined) return known;
-    const json = JSON.stringify(value);
-    if (json.length <= maxJson) return json;
-    const key = hashOf(json);
-    keys.set(value, key);
-    return key;
-  };
-  return (props) =>
-    `{${Object.entries(props)
-      .map(([name, value]) => `"${name}":${write(value)}`)
-      .join()}}`;
 }
 
 /** Returns the key of a picture by its path; all missing pictures have the same. */

@@ -8,9 +8,8 @@ import { hashOfFile, keyOf } from '../lib/content-hash.ts';
 import { EnvironmentError, isSystemError } from '../lib/environment-error.ts';
 import type { Outputs } from '../output/manifest.ts';
 import { type BuildReport, buildSite } from '../pipeline/build-site.ts';
-import type { Composed, Renderer } from '../pipeline/compose.ts';
+import type { Renderer } from '../pipeline/compose.ts';
 import { type ComposedSite, createComposedSite } from '../pipeline/composed-site.ts';
-import { recompose } from '../pipeline/recompose.ts';
 import { createWriter } from '../pipeline/write.ts';
 import { type ContentFolder, openContentFolder } from '../sources/content-folder.ts';
 import { buildInput } from '../terminal/build-input.ts';
@@ -30,9 +29,9 @@ export type WorkerRequest =
   | { readonly stop: true }
   | { readonly file: string; readonly id: number };
 
-/** What the worker sends: the paths of a new site whose files can be requested (unless they are as before), how a build ended, a file. */
+/** What the worker sends: the paths of a new site whose files can be requested, how a build ended, a file. */
 export type WorkerMessage =
-  | { readonly composed: readonly string[] | undefined }
+  | { readonly composed: readonly string[] }
   | { readonly report: BuildReport }
   | { readonly fault: string }
   | { readonly stopped: true }
@@ -47,7 +46,6 @@ let announced: { readonly folder: ContentFolder; readonly templates: string } | 
 let renderer: { readonly hash: string; readonly file: string } | undefined;
 let buildCache = createBuildCache();
 let outputs: Outputs = new Map();
-let last: { readonly composed: Composed; readonly templates: string } | undefined;
 let site: ComposedSite | undefined;
 let isStopped = false;
 
@@ -92,29 +90,23 @@ async function build({
   saved,
 }: Extract<WorkerRequest, { readonly build: unknown }>['build']): Promise<WorkerMessage> {
   let isWhole = false;
-  let recomposed: Composed | undefined;
   try {
     const compiledHere = templates === undefined ? {} : renderingOf(templates);
     const input = { ...buildInput(flags), ...compiledHere, isDev: true };
     const content = saved && folder ? folder.reread(saved) : openContentFolder(flags.content);
     folder = content;
     const madeOf = { folder: content, templates: keyOf(compiledHere) };
-    if (last?.templates === madeOf.templates && saved)
-      recomposed = recompose(last.composed, content, saved, input.now, buildCache);
-    last = undefined;
     const report = await buildSite(
       {
         ...input,
         folder,
         buildCache,
-        composed: recomposed,
         pause: createPause(),
         onComposed(composed) {
-          last = { composed, templates: madeOf.templates };
           site = createComposedSite(composed);
           if (announced?.folder === madeOf.folder && announced.templates === madeOf.templates) return;
           announced = madeOf;
-          send({ composed: recomposed ? undefined : site.paths });
+          send({ composed: site.paths });
         },
         save: (built) => {
           outputs = built.outputs;
@@ -127,8 +119,7 @@ async function build({
   } catch (error) {
     return error instanceof Stopped ? { stopped: true } : { fault: explain(error) };
   } finally {
-    // A recomposed build uses few entries of the cache; the next one may need all of them.
-    buildCache = buildCache.next(isWhole && !recomposed);
+    buildCache = buildCache.next(isWhole);
   }
 }
 

@@ -124,7 +124,7 @@ function startWorker(folder: string, flags: BuildFlags, onComposed: () => void) 
 
   worker.on('message', (message: WorkerMessage) => {
     if ('composed' in message) {
-      if (message.composed) files = new Set(message.composed);
+      files = new Set(message.composed);
       onComposed();
     } else if ('id' in message) {
       reads.get(message.id)?.(message.file);

@@ -26,7 +26,7 @@ export function publishedAddresses(folder: string, now: Date) {
   };
   const { broken } = records;
   for (const at of routes) if (!at.kind.isFramed) add(at.address, originOf(at));
-  for (const { path } of feeds(edition, routes, { render: async () => '' })) add(`/${path}`);
+  for (const { path } of feeds(edition, routes, { keyOf: () => '', render: async () => '' })) add(`/${path}`);
   for (const { path } of sources.publicFiles) add(`/${publishedAt(path)}`, { file: path });
   const byFile = new Map(routes.filter(({ isDerived }) => !isDerived).map((at) => [at.source.path, at]));
   for (const { address, from, source } of findRedirects(edition, routes).value.all) {

@@ -219,8 +219,14 @@ describe('a build with the cache of the last one', () => {
     `says and writes what a fresh one does, after each of ${steps} changes`,
     async () => {
       const copy = await copyProgram();
-      const page = join(copy, 'templates', 'pages', 'PostPage.tsx');
-      writeFileSync(page, readFileSync(page, 'utf8').replace('<article', '<article data-other=""'));
+      change(join(copy, 'templates', 'pages', 'PostPage.tsx'), '<article', '<article data-other=""');
+      // In feeds as well.
+      const tags = '{post.tags.map(({ name, path }) => <a key={name} href={path}>{name}</a>)}';
+      change(
+        join(copy, 'templates', 'parts', 'ArticleText.tsx'),
+        '{source && (',
+        `${tags}\n      {source && (`,
+      );
       const programs = [undefined, await (await starterOf(copy)).compile()];
       const next = numbersFrom(seed);
       const project = await newProject();

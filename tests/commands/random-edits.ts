@@ -144,7 +144,7 @@ const edits: Readonly<Record<string, Edit>> = {
         setLine('tagline', `News of ${next(9)}`),
         setLine('postsPerPage', String(1 + next(4))),
         setLine('timeZone', pick(['America/Chicago', 'Pacific/Auckland'])),
-        setLine('shareImages', pick(['none', 'pages'])),
+        setLine('shareImages', pick(['none', 'pages', 'all'])),
         setLine('language', pick(['en-us', 'es-mx'])),
         setLine('knownMissing', pick(['[/sports, /politics]', '[/sports, /politics, /nowhere]'])),
       ])(text),
@@ -189,6 +189,19 @@ const edits: Readonly<Record<string, Edit>> = {
   },
   'another program': (project) => {
     project.program = 1 - project.program;
+  },
+  'a page that lists posts': ({ content }, pick, next) => {
+    const kind = pick(['tags', 'authors', 'print', 'search']);
+    const file = join(content, 'pages', `${kind}.yaml`);
+    if (next(3) === 0) rmSync(file, { force: true });
+    else write(file, `template: ${kind}\npath: /${pick(['', 'all-'])}${kind}\ntitle: All ${kind}\n`);
+  },
+  'a member of the team': ({ content }, pick) =>
+    change(join(content, 'data', 'team.yaml'), (text) =>
+      text.replace(/(?<=role: ).*/, pick(['Editor', 'Reporter'])),
+    ),
+  'lost share images': ({ builds }) => {
+    for (const file of filesIn(join(dirname(builds), 'pictures'), /\.png$/)) rmSync(file);
   },
   'a lost file of the site': ({ out }, pick) => {
     const files = filesIn(out, /\.(?:html|xml|svg|css)$/);

@@ -43,3 +43,16 @@ test('a year ends at midnight of its zone', () => {
 test('what never changes ends nothing', () => {
   expect(endOf(({ read }) => expect(read(() => 'always')).toBe('always'))).toBe(Infinity);
 });
+
+test('what an earlier clock read holds until its end, and ends the answers of a later one', () => {
+  const [from, until] = [now.getTime(), now.getTime() + 1000];
+  const later = createClock(new Date(from + 500));
+  expect(later.holds([from, null])).toBe(true);
+  expect(later.validity()).toEqual([from + 500, Infinity]);
+  expect(later.holds([from, until])).toBe(true);
+  expect(later.validity()).toEqual([from + 500, until]);
+  expect([from - 1, until].map((time) => createClock(new Date(time)).holds([from, until]))).toEqual([
+    false,
+    false,
+  ]);
+});

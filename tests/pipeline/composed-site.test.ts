@@ -2,10 +2,8 @@ import { appendFileSync, cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createBuildCache } from '../../cli/lib/build-cache.ts';
-import { hashesIn, keyOf } from '../../cli/lib/content-hash.ts';
 import type { Composed } from '../../cli/pipeline/compose.ts';
 import { createComposedSite } from '../../cli/pipeline/composed-site.ts';
-import { recompose } from '../../cli/pipeline/recompose.ts';
 import { type ContentFolder, openContentFolder } from '../../cli/sources/content-folder.ts';
 import { editAtRandom, numbersFrom, type Project } from '../commands/random-edits.ts';
 import { buildInMemory, now, sites, temporaryFolder } from '../helpers.ts';
@@ -38,13 +36,13 @@ test('a composed site has every page and feed just as a build writes it', async 
   expect(await site.read('nothing.html')).toBe(undefined);
 });
 
-/** The content folder as `dev` takes it after saves, and the paths of the saved files; `undefined` if files came or went. */
-function reread(folder: ContentFolder, content: string) {
+/** The content folder as `dev` takes it after saves. */
+function reread(folder: ContentFolder, content: string): ContentFolder {
   const found = openContentFolder(content);
   const hashes = new Map(folder.entries.map(({ path, hash }) => [path, hash]));
   const isSame = found.entries.length === hashes.size && found.entries.every(({ path }) => hashes.has(path));
   const saved = found.entries.filter(({ path, hash }) => hashes.get(path) !== hash).map(({ path }) => path);
-  return isSame ? { folder: folder.reread(saved), saved } : { folder: found, saved: undefined };
+  return isSame ? folder.reread(saved) : found;
 }
 
 function addWords({ content }: Project, next: (below: number) => number): string {
@@ -76,25 +74,14 @@ test(
     };
     let folder = openContentFolder(content);
     let buildCache = createBuildCache();
-    let composed: Composed | undefined;
-    let surroundings = '';
-    let [pages, recomposed] = [0, 0];
+    let pages = 0;
     for (let step = 0; step < steps; step++) {
       const edit = step % 2 === 1 ? addWords(project, next) : editAtRandom(project, next);
       const where = `seed ${seed}, step ${step}: ${edit}`;
       const options = { now: new Date(project.now), feeds, drafts: project.flags.has('--drafts') };
-      const former = surroundings;
-      surroundings = `${keyOf([...hashesIn(feeds)])} ${options.drafts}`;
-      const after = reread(folder, content);
-      folder = after.folder;
-      const again =
-        composed && after.saved && surroundings === former
-          ? recompose(composed, folder, after.saved, options.now, buildCache)
-          : undefined;
-      recomposed += Number(again !== undefined);
-      const live = await build(content, { ...options, folder, buildCache, composed: again });
-      composed = live.composed;
-      buildCache = buildCache.next(live.report.written !== undefined && !again);
+      folder = reread(folder, content);
+      const live = await build(content, { ...options, folder, buildCache });
+      buildCache = buildCache.next(live.report.written !== undefined);
       const fresh = await build(content, options);
       expect(live.report.problems, where).toEqual(fresh.report.problems);
       expect(live.files, where).toEqual(fresh.files);
@@ -108,7 +95,6 @@ test(
       cpSync(from, to, { recursive: true });
     }
     expect(pages).toBeGreaterThan(20);
-    expect(recomposed, 'sites that were composed of the one before').toBeGreaterThan(3);
   },
   60_000 + steps * 2000,
 );

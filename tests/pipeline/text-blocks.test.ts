@@ -163,7 +163,7 @@ test('pages are rendered again if a provider changes, and a page if its sound is
   const buildCache = createBuildCache();
   const keys = new Set<string>();
   const build = () =>
-    buildInMemory(content, { buildCache, onComposed: ({ sharedKey }) => keys.add(sharedKey) });
+    buildInMemory(content, { buildCache, onComposed: ({ keyOfPage }) => keys.add(keyOfPage({})) });
   await build();
   await build();
   expect(keys.size).toBe(1);

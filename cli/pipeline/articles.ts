@@ -1,0 +1,40 @@
+import type { ArticleTextProps } from '../../templates/parts/ArticleText.tsx';
+import { escapeXml } from '../lib/escape.ts';
+import type { Edition, EditionPost } from '../model.ts';
+import { createIds, markdown } from '../sources/markdown/markdown.ts';
+import { languageOf } from '../sources/site.ts';
+import { placedText } from './page.ts';
+import { feedBlocks } from './text-blocks.ts';
+
+export type Articles = ReturnType<typeof createArticles>;
+
+/**
+ * The texts of posts for feeds. They are drafted and have keys as pages do. What is found in them is found on the pages of the posts, which
+ * show the same component and texts.
+ */
+export function createArticles(
+  edition: Edition,
+  keyOfPage: (props: object) => string,
+  loadRenderer: () => Promise<Pick<typeof import('./render.tsx'), 'renderArticle'>>,
+) {
+  const { feed, ...site } = edition.shared.site.data;
+  const { words } = languageOf(site);
+  const blocks = feedBlocks(edition);
+  const draft = ({ post, parsed }: EditionPost): Omit<ArticleTextProps, 'words'> => ({
+    post,
+    body: placedText(parsed.source, parsed.bodyOffset, 0, feed?.content === 'excerpt' ? '' : parsed.body),
+  });
+  return {
+    keyOf: (post: EditionPost): string => keyOfPage(draft(post)),
+    async render(post: EditionPost): Promise<string> {
+      const { renderArticle } = await loadRenderer();
+      const article = draft(post);
+      const idOf = createIds();
+      const html = renderArticle(
+        { ...article, words },
+        (text) => markdown(text.markdown, edition.pictures, idOf, blocks).html,
+      );
+      return article.body.markdown.trim() === '' ? `<p>${escapeXml(post.post.excerpt)}</p>${html}` : html;
+    },
+  };
+}
