@@ -302,6 +302,7 @@ const forNetworks = (command: Command): Command =>
   command
     .addOption(networkOption)
     .addOption(shardOption)
+    .hook('postAction', endNow)
     .hook('preAction', (_, action) => {
       const { network, shard }: NetworkFlags = action.opts();
       if (shard && network === undefined)
@@ -310,6 +311,11 @@ const forNetworks = (command: Command): Command =>
           '`--shard` is a part of a network: name its folder with --network.',
         );
     });
+
+/** Ends the process once its output is written: its memory need not be freed, nor a pending DNS lookup awaited. */
+function endNow() {
+  process.stdout.write('', (unwritten) => unwritten ?? process.stderr.write('', () => process.exit()));
+}
 
 function building(command: Command, out?: string): Command {
   return command
