@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
@@ -23,10 +23,11 @@ export interface Target {
 
 export type MakeBundle = typeof makeBundle;
 
-/** Packages that are not bundled, because they have native or data files. */
+/** Packages that are not bundled: they have native or data files, or few commands need them. */
 export const runtimePackages = [
-  'satteri',
   'sharp',
+  'fontkit',
+  'undici',
   'http-server',
   'chokidar',
   'lightningcss',
@@ -37,7 +38,7 @@ export const runtimePackages = [
 
 const forNode: BuildOptions = {
   bundle: true,
-  format: 'esm',
+  format: 'cjs',
   platform: 'node',
   target: 'node20.19',
   jsx: 'automatic',
@@ -87,21 +88,7 @@ const bundles = {
   galley: (target: Target, outdir: string): readonly Promise<unknown>[] => {
     const place = { absWorkingDir: target.root, outdir };
     return [
-      build({
-        ...forNode,
-        ...place,
-        entryPoints: {
-          main: 'cli/main.ts',
-          'build-worker': 'cli/server/build-worker.ts',
-          'network-worker': 'cli/network/worker.ts',
-        },
-        splitting: true,
-        external: [...runtimePackages],
-        // Packages in CommonJS call `require` in the bundle, too.
-        banner: {
-          js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',
-        },
-      }),
+      writeProgram(target, outdir),
       ...buildAssets(target.root, outdir, { 'live-reload': 'cli/server/live-reload-client.ts' }),
       // `relay --bundle` writes this file, and those who run it should be able to read it.
       build({
@@ -109,6 +96,7 @@ const bundles = {
         ...place,
         minifySyntax: false,
         minifyWhitespace: false,
+        format: 'esm',
         entryPoints: { relay: 'cli/relay/bare.ts' },
         outExtension: { '.js': '.mjs' },
       }),
@@ -119,13 +107,50 @@ const bundles = {
       }),
     ];
   },
-  /** The templates alone, for `dev`: `render.js` and the assets. Packages need not be bundled, since they are loaded once. */
-  'galley-templates': ({ root }: Target, outdir: string): readonly Promise<unknown>[] => {
-    const place = { absWorkingDir: root, outdir };
-    const entryPoints = { render: 'cli/pipeline/render.tsx' };
-    return [build({ ...forNode, ...place, entryPoints, packages: 'external' }), ...buildAssets(root, outdir)];
-  },
+  /** The templates alone, for `dev`: `render.cjs` and the assets. Packages need not be bundled, since they are loaded once. */
+  'galley-templates': ({ root }: Target, outdir: string): readonly Promise<unknown>[] => [
+    build({
+      ...forNode,
+      absWorkingDir: root,
+      outfile: join(outdir, 'render.cjs'),
+      entryPoints: ['cli/pipeline/render.tsx'],
+      packages: 'external',
+    }),
+    ...buildAssets(root, outdir),
+  ],
 };
+
+/** What `load.cjs` runs, by name. */
+const parts = `exports.main = () => require('./cli/main.ts');
+exports['build-worker'] = () => require('./cli/server/build-worker.ts');
+exports['network-worker'] = () => require('./cli/network/worker.ts');`;
+
+/** Writes the program as the one function that `load.cjs` calls. Each module of it runs when it is first needed. */
+async function writeProgram({ root }: Target, outdir: string): Promise<void> {
+  const { outputFiles } = await build({
+    ...forNode,
+    absWorkingDir: root,
+    stdin: { contents: parts, resolveDir: root },
+    write: false,
+    external: [...runtimePackages],
+    // An `import` would need the loader of modules.
+    supported: { 'dynamic-import': false },
+    define: { ...forNode.define, 'import.meta.url': 'programUrl' },
+    banner: { js: '(function (exports, require, programUrl) {' },
+    footer: { js: '})' },
+    legalComments: 'none',
+  });
+  mkdirSync(outdir, { recursive: true });
+  cpSync(join(root, 'cli/load.cjs'), join(outdir, 'load.cjs'));
+  writeFileSync(join(outdir, 'program.cjs'), inAscii(outputFiles[0]?.text ?? ''));
+}
+
+/** A program without the letters beyond ASCII that esbuild leaves in regular expressions. */
+function inAscii(text: string): string {
+  const escaped = /\\\P{ASCII}/u.exec(text);
+  if (escaped) throw new Error(`A backslash cannot stand before a letter beyond ASCII: ${escaped[0]}`);
+  return text.replace(/[^\0-\x7F]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
 
 /**
  * Bundles the sources into a folder, whole or not at all: running TypeScript would cost every command half a second. Gives `false`, and makes

@@ -2,8 +2,7 @@
 // Starts the program: bundles it where its sources have changed, then hands over to cli/main.ts.
 import './node-version.mjs';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync, utimesSync } from 'node:fs';
-import module from 'node:module';
+import { readdirSync, readFileSync, realpathSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -18,25 +17,31 @@ export const compile = () => bundle('galley');
 export const compileTemplates = () => bundle('galley-templates');
 
 /** @param {'galley' | 'galley-templates'} name @returns {Promise<string>} */
-async function bundle(name) {
-  const hash = hashOf(...programPaths);
+async function bundle(name, hash = knownHash()) {
   const folder = join(root, 'node_modules', '.cache', name, hash);
   if (touch(folder)) return folder;
   bundler ??= loadBundler();
   const makeBundle = await bundler;
   const isCurrent = () => hashOf(...programPaths) === hash;
-  return (await makeBundle(name, { root, folder, hashOf, isCurrent })) ? folder : bundle(name);
+  return (await makeBundle(name, { root, folder, hashOf, isCurrent }))
+    ? folder
+    : bundle(name, hashOf(...programPaths));
 }
 
 /** Marks a bundle as used, so that it is not removed for a day; gives whether it is there. @param {string} folder */
 function touch(folder) {
   const now = new Date();
+  unlessRefused(() => utimesSync(folder, now, now));
+  return statSync(folder, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Nothing where a file belongs to another user, or is not there. @template T @param {() => T} action */
+function unlessRefused(action) {
   try {
-    utimesSync(folder, now, now);
+    return action();
   } catch {
-    // It belongs to another user, or is not there.
+    return undefined;
   }
-  return existsSync(folder);
 }
 
 /** @type {Promise<import('./compile.ts').MakeBundle> | undefined} */
@@ -61,38 +66,59 @@ const programPaths = ['cli', 'templates', 'package-lock.json'];
 const filesIn = (paths) =>
   paths.flatMap((path) => {
     const place = join(root, path);
-    if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) return existsSync(place) ? [place] : [];
+    const stat = statSync(place, { throwIfNoEntry: false });
+    if (!stat?.isDirectory()) return stat ? [place] : [];
     const entries = readdirSync(place, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
     return files.map(({ parentPath, name }) => join(parentPath, name)).sort();
   });
 
+/**
+ * The hash of the program: that of its last start if each source still has its size and times, because reading them all takes longer.
+ */
+function knownHash() {
+  const begun = Date.now();
+  let newest = 0;
+  const stamp = digestOf(programPaths, (file) => {
+    const { size, mtimeMs, ctimeMs } = statSync(file);
+    newest = Math.max(newest, ctimeMs);
+    return `${size} ${mtimeMs} ${ctimeMs}`;
+  });
+  const file = join(root, 'node_modules', '.cache', 'galley-stamp');
+  const [, known] = unlessRefused(() => readFileSync(file, 'utf8').split(`${stamp} `)) ?? [];
+  if (known?.length === stamp.length) return known;
+  const hash = hashOf(...programPaths);
+  // Another change at once might leave the same size and times.
+  if (newest < begun - 2000) unlessRefused(() => writeFileSync(file, `${stamp} ${hash}`));
+  return hash;
+}
+
 /** @param {readonly string[]} paths */
-function hashOf(...paths) {
-  const hash = createHash('sha256').update(process.versions.modules);
+const hashOf = (...paths) => digestOf(paths, (file) => readFileSync(file));
+
+/** @param {readonly string[]} paths @param {(file: string) => string | Uint8Array} partOf */
+function digestOf(paths, partOf) {
+  const digest = createHash('sha256').update(process.versions.modules);
   for (const file of filesIn(paths)) {
     try {
-      hash
+      const part = partOf(file);
+      digest
         .update(`${relative(root, file)}\0`)
-        .update(readFileSync(file))
+        .update(part)
         .update('\0');
     } catch (error) {
       // Editors create temporary files beside the one they save.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     }
   }
-  return hash.digest('hex').slice(0, 16);
+  return digest.digest('hex').slice(0, 16);
 }
 
 // Tests import `compile` alone.
 if (process.argv[1] && realpathSync(process.argv[1]) === here) {
-  // React renders five times slower without this, and reads it when it loads.
-  process.env.NODE_ENV = 'production';
-  // @ts-expect-error Node 22 and later keep compiled code between runs; Node 20 does not have it
-  module.enableCompileCache?.();
   try {
-    const { main } = await import(pathToFileURL(join(await compile(), 'main.js')).href);
-    await main(process.argv.slice(2), { root, compile, compileTemplates, hashOf });
+    const { default: program } = await import(pathToFileURL(join(await compile(), 'load.cjs')).href);
+    await program.main(process.argv.slice(2), { root, compile, compileTemplates, hashOf });
   } catch (error) {
     const refusal = error instanceof Error && 'syscall' in error && error.message;
     console.error(refusal ? `error The program cannot be read or compiled: ${refusal}.` : error);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import satteri from '../node_modules/satteri/package.json' with { type: 'json' };
 import packageJson from '../package.json' with { type: 'json' };
 import { runtimePackages } from './compile.ts';
 import { compile, root } from './galley.mjs';
@@ -29,7 +30,9 @@ function requireWritable(target: string) {
 async function pack(target: string) {
   const folder = mkdtempSync(join(tmpdir(), 'galley-package-'));
   try {
-    cpSync(await compile(), join(folder, 'program'), { recursive: true });
+    // Code that V8 has compiled is for the Node of this machine.
+    const filter = (path: string) => !path.endsWith('.cache');
+    cpSync(await compile(), join(folder, 'program'), { recursive: true, filter });
     cpSync(join(root, 'cli/packaged.mjs'), join(folder, 'galley.mjs'));
     cpSync(join(root, 'cli/node-version.mjs'), join(folder, 'node-version.mjs'));
     for (const name of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, name), join(folder, name));
@@ -39,6 +42,8 @@ async function pack(target: string) {
       ...{ name, version, description, license, type, engines },
       bin: { galley: 'galley.mjs' },
       dependencies: Object.fromEntries(runtimePackages.map((name) => [name, dependencies[name]])),
+      // Satteri itself is in the program; npm installs the native part of it that the machine needs.
+      optionalDependencies: satteri.optionalDependencies,
     };
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
     const args = ['pack', folder, '--pack-destination', target, '--ignore-scripts', '--silent'];

@@ -128,8 +128,9 @@ export async function galleyBeside(
   folder: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
+  program = join(root, 'cli', 'galley.mjs'),
 ): Promise<{ readonly status: number | null; readonly stdout: string; readonly stderr: string }> {
-  const child = spawn(process.execPath, [join(root, 'cli', 'galley.mjs'), ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,
     env: { ...process.env, NO_COLOR: '1', ...environment },
   });

@@ -5,7 +5,7 @@ import { compile, compileTemplates, root } from '../cli/galley.mjs';
 // Runs the compiled program each time it is asked to. Started by warm-program.ts, and ends with it.
 const own = await compile();
 /** @param {string} folder @returns {Promise<typeof import('../cli/main.ts')>} */
-const load = (folder) => import(pathToFileURL(join(folder, 'main.js')).href);
+const load = async (folder) => (await import(pathToFileURL(join(folder, 'load.cjs')).href)).default;
 await load(own);
 
 // A pull ends its process some time after it is over.

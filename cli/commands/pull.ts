@@ -40,6 +40,4 @@ async function pullNamed(named: NamedFeeds, flags: PullFlags): Promise<void> {
   const start = performance.now();
   const reports = await pullFeeds(flags, named.site, chosen, maxWait);
   printPullReport(reports, named, chosen, flags, performance.now() - start);
-  // A pending DNS lookup would keep the process alive.
-  setTimeout(() => process.exit(), 200).unref();
 }

@@ -109,7 +109,8 @@ async function deal(
   onResult: (result: Result) => void,
 ): Promise<void> {
   const queue = names.values();
-  const start = () => new Worker(join(bundleFolder(), 'network-worker.js'), { workerData: task });
+  const start = () =>
+    new Worker(join(bundleFolder(), 'load.cjs'), { argv: ['network-worker'], workerData: task });
   async function work() {
     let worker: Worker | undefined;
     for (const name of queue) {

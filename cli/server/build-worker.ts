@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readCompiled } from '../bundle.ts';
 import { createBuildCache } from '../lib/build-cache.ts';
@@ -38,6 +38,7 @@ export type WorkerMessage =
   | { readonly id: number; readonly file: Awaited<ReturnType<ComposedSite['read']>> };
 
 const flags: BuildFlags = workerData;
+const load = createRequire(import.meta.url);
 const send = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 let folder: ContentFolder | undefined;
@@ -134,14 +135,13 @@ function refresh() {
 
 /** The templates in a folder. The renderer is loaded again only if it has changed: a saved style leaves it as it is. */
 function renderingOf(templates: string) {
-  const file = join(templates, 'render.js');
+  const file = join(templates, 'render.cjs');
   const hash = hashOfFile(file);
   if (renderer?.hash !== hash || !existsSync(renderer.file)) renderer = { hash, file };
-  const { href } = pathToFileURL(renderer.file);
   return {
     compiled: readCompiled(templates),
     templates: hash,
-    loadRenderer: (): Promise<Renderer> => import(href),
+    loadRenderer: async (): Promise<Renderer> => load(file),
   };
 }
 

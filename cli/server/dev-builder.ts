@@ -11,7 +11,7 @@ export interface ProgramSources {
   readonly root: string;
   /** Compiles the program where it changed, and gives its folder. Rejects where the sources do not compile. */
   readonly compile: () => Promise<string>;
-  /** The same for the templates alone: a folder with `render.js` and the assets. A packaged program has them in itself. */
+  /** The same for the templates alone: a folder with `render.cjs` and the assets. A packaged program has them in itself. */
   readonly compileTemplates?: () => Promise<string>;
   /** The hash of files and folders; paths from `root`. */
   readonly hashOf: (...paths: readonly string[]) => string;
@@ -104,7 +104,7 @@ type DevWorker = ReturnType<typeof startWorker>;
 type Ended = Extract<WorkerMessage, { report: unknown } | { fault: unknown } | { stopped: unknown }>;
 
 function startWorker(folder: string, flags: BuildFlags, onComposed: () => void) {
-  const worker = new Worker(join(folder, 'build-worker.js'), { workerData: flags });
+  const worker = new Worker(join(folder, 'load.cjs'), { argv: ['build-worker'], workerData: flags });
   const send = (request: WorkerRequest) => worker.postMessage(request);
   const reads = new Map<number, (file: ComposedFile) => void>();
   let files: ReadonlySet<string> = new Set();

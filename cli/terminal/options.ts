@@ -27,7 +27,7 @@ export const examples = (galley: string, npm: string) =>
 /** Reads an option that can be repeated. */
 export const addWord = (word: string, before: readonly string[] = []): readonly string[] => [...before, word];
 
-/** Adds the options of networks. */
+/** Adds the options of networks, to commands that print a result and are over. */
 export const forNetworks = (command: Command): Command =>
   command
     .option(
@@ -39,6 +39,7 @@ export const forNetworks = (command: Command): Command =>
       'with --network: one part of the papers, such as 3/20, which is always the same',
       readShard,
     )
+    .hook('postAction', endNow)
     .hook('preAction', (_, action) => {
       const { network, shard }: NetworkFlags = action.opts();
       if (shard && network === undefined)
@@ -47,6 +48,11 @@ export const forNetworks = (command: Command): Command =>
           '`--shard` is a part of a network: name its folder with --network.',
         );
     });
+
+/** Ends the process once its output is written: its memory need not be freed, nor a pending DNS lookup awaited. */
+function endNow() {
+  process.stdout.write('', (unwritten) => unwritten ?? process.stderr.write('', () => process.exit()));
+}
 
 /** Adds the options of every command that builds; without `out` into a temporary folder, if none is named. */
 export const building = (command: Command, out?: string): Command =>

@@ -29,7 +29,7 @@ beforeAll(async () => {
 describe('a compilation', () => {
   it('is named by the sources in it, whatever is saved while it is made', async () => {
     const { compileTemplates } = await starterOf(folder);
-    const renderer = (compiled: string) => readFileSync(join(compiled, 'render.js'), 'utf8');
+    const renderer = (compiled: string) => readFileSync(join(compiled, 'render.cjs'), 'utf8');
     const compiling = compileTemplates();
     // The sources have been hashed, and esbuild has not started yet.
     writeFileSync(template, good.replace(shown, 'Saved meanwhile'));

@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -14,7 +16,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { afterwards } from '../cleanup.ts';
-import { galley, root, startServer, temporaryFolder } from '../helpers.ts';
+import { galley, galleyBeside, now, root, startServer, temporaryFolder } from '../helpers.ts';
 import { smallPaper } from '../small-paper.ts';
 import { copyProgram } from './copy-program.ts';
 
@@ -98,6 +100,79 @@ describe('the program', () => {
     const page = async () => (await fetch(`${base}/about`)).text();
     await expect.poll(page, { timeout: 30_000 }).toContain('Still here');
     expect(server.exitCode).toBe(null);
+  });
+
+  it('has every change of a source, also one that leaves the size and the modification time', async () => {
+    const stamp = join(cache(), 'galley-stamp');
+    // Sources that have just changed are read.
+    await expect.poll(() => start().status === 0 && existsSync(stamp)).toBe(true);
+    const { atime, mtime } = statSync(join(folder, 'cli', 'main.ts'));
+    edit('cli/main.ts', 'packageJson.version', '"9" + "00000000001"');
+    utimesSync(join(folder, 'cli', 'main.ts'), atime, mtime);
+    expect(start().stdout).toBe('900000000001\n');
+    edit('cli/main.ts', '"9" + "00000000001"', 'packageJson.version');
+    expect(start().stdout).toBe(`${packageJson.version}\n`);
+  });
+});
+
+describe('the code that V8 has compiled', () => {
+  let builds = 0;
+  /** The arguments of a build that cannot be like the one before. */
+  const whole = (command = 'check') => [
+    ...[command, '--now', now.toISOString()],
+    ...['--base-url', `https://${++builds}.example`],
+  ];
+  const program = () => join(folder, 'cli', 'galley.mjs');
+  const bundle = () => join(cache(), 'galley', readdirSync(join(cache(), 'galley'))[0] ?? '');
+  const codeFiles = () => readdirSync(bundle()).filter((name) => name.includes('.cache'));
+  const codeFile = () => join(bundle(), codeFiles()[0] ?? '');
+
+  beforeEach(async () => {
+    folder = await copyProgram();
+    for (const name of codeFiles()) rmSync(join(bundle(), name));
+    await smallPaper(folder);
+  });
+
+  it('is kept once by the first whole build, and is made again where its file is damaged', async () => {
+    expect(start().status).toBe(0);
+    expect(codeFiles()).toEqual([]);
+    const checks = [1, 2].map(() => galleyBeside(folder, whole(), {}, program()));
+    for (const { status } of await Promise.all(checks)) expect(status).toBe(0);
+    expect(codeFiles()).toEqual([expect.stringMatching(/\.cache$/)]);
+    const code = readFileSync(codeFile());
+    const half = code.subarray(0, code.length >> 1);
+    const changed = Buffer.concat([half, Buffer.alloc(4), code.subarray(half.length + 4)]);
+    for (const damaged of [changed, half, Buffer.alloc(0)]) {
+      writeFileSync(codeFile(), damaged);
+      expect(galley(folder, whole(), {}, program())).toMatchObject({ status: 0, stderr: '' });
+      expect(readFileSync(codeFile()).equals(damaged)).toBe(false);
+    }
+    const { mtimeMs } = statSync(codeFile());
+    expect(galley(folder, whole(), {}, program()).status).toBe(0);
+    expect(statSync(codeFile()).mtimeMs).toBe(mtimeMs);
+  });
+
+  it('is not needed: a disk may refuse it', () => {
+    expect(galley(folder, whole(), {}, program()).status).toBe(0);
+    const name = codeFile();
+    rmSync(name);
+    mkdirSync(name);
+    expect(galley(folder, whole(), {}, program())).toMatchObject({ status: 0, stderr: '' });
+    expect(codeFiles()).toHaveLength(1);
+  });
+
+  it('keeps letters beyond ASCII, in texts and in patterns of the program', () => {
+    expect(readFileSync(join(bundle(), 'program.cjs'), 'latin1')).toMatch(/^[\0-\x7F]*$/);
+    appendFileSync(
+      join(folder, 'content', 'blog', 'heron-count.md'),
+      '\n“Café,” said Señora Muñoz, ‘naïve’ \u{1f43e}\n',
+    );
+    for (const _ of ['without the code', 'with it']) {
+      const built = galley(folder, [...whole('build'), '--out', 'site'], {}, program());
+      expect(built).toMatchObject({ status: 0, stderr: '' });
+      const page = readFileSync(join(folder, 'site', 'blog', 'heron-count.html'), 'utf8');
+      expect(page).toContain('“Café,” said Señora Muñoz, ‘naïve’ \u{1f43e}');
+    }
   });
 });
 
