@@ -31,7 +31,7 @@ export function recompose(
     const after = source && goodPost(source, cache);
     if (!after || factsOf(after) !== factsOf(before)) return undefined;
     // The places of problems are in the whole file.
-    if (problems.some(({ file }) => file === source.file)) return undefined;
+    if (problems.some((problem) => problem.source.file === source.file)) return undefined;
     texts.set(before, after);
   }
   const posts = edition.posts.map((post) => {
