@@ -333,7 +333,7 @@ function kindIn(data: unknown, source: SourceFile): Outcome<PageKind | undefined
   const word = typeof template === 'string' ? template : JSON.stringify(template);
   const suggestion = nearest(word, names);
   const message = `There is no template \`${word}\`.`;
-  const details = { rule: 'unknown-value', message, hint, ...(suggestion && { suggestion }) } as const;
+  const details = { rule: 'unknown-value', message, hint, suggestion } as const;
   return wrong(problem(source, [key], details));
 }
 

@@ -147,7 +147,7 @@ function entryFinding({ path, kind }: Entry): Details | undefined {
     rule: 'stray-file',
     message: 'The paper does not use this file.',
     hint: 'Posts belong in blog/*.md, pages in pages/*.yaml or *.md, feeds in feeds/*.xml, pictures in media/, other files to publish in public/.',
-    ...(suggestion && { suggestion }),
+    suggestion,
   };
 }
 

@@ -63,7 +63,7 @@ function contrastProblem(
     rule: 'low-contrast',
     message: `${texts[text]} (\`${text}\`, ${scheme[text]}) on \`${under}\` (${scheme[under]}) have a contrast of ${shown(ratio)} to 1 in the ${name} colors; texts need ${textContrast} to 1.`,
     hint,
-    ...(suggestion && { suggestion }),
+    suggestion,
   });
 }
 

@@ -229,6 +229,6 @@ function resolve(
     rule: 'missing-media',
     message: `There is no file \`${path}\`.`,
     hint: 'Pictures are in content/media/ (`url(media/name.jpg)`), other files in content/public/ (`url(/name.woff2)`); capital and small letters count.',
-    ...(suggestion && { suggestion }),
+    suggestion,
   };
 }
