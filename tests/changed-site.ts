@@ -1,14 +1,16 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
-import type { Problem } from '../cli/problems/problem.ts';
+import type { PlacedProblem } from '../cli/problems/problem.ts';
 import { buildInMemory, spoiledContent } from './helpers.ts';
 
 /** What becomes of a file's text; `undefined` takes the file away. */
 export type Change = (text: string) => string | undefined;
 
 /** The problems of the small site with some of its files changed. Nothing of a site with errors is written. */
-export async function problemsWith(changes: Readonly<Record<string, Change>>): Promise<readonly Problem[]> {
+export async function problemsWith(
+  changes: Readonly<Record<string, Change>>,
+): Promise<readonly PlacedProblem[]> {
   const content = spoiledContent('nothing is laid over it');
   for (const [path, change] of Object.entries(changes)) {
     const file = join(content, path);
@@ -33,7 +35,7 @@ function readIfThere(file: string): string | undefined {
 }
 
 /** File and line, rule, and the suggestion where there is one. */
-export const where = ({ file, line, rule, suggestion }: Problem) =>
+export const where = ({ file, line, rule, suggestion }: PlacedProblem) =>
   [`${file.slice('content/'.length)}:${line}`, rule, ...(suggestion ? [suggestion] : [])].join(' ');
 
 export const replace =
@@ -52,7 +54,7 @@ export const itsProblems = [
   'blog/heron-count.md:10 dead-link /blog/bridge-toll-ends',
   'blog/heron-count.md:10 missing-media',
 ];
-export const ofHeron = (problems: readonly Problem[]) =>
+export const ofHeron = (problems: readonly PlacedProblem[]) =>
   problems
     .filter(({ file }) => file.endsWith(heron))
     .map((problem) => where(problem).replace(/(?<=missing-media) .*/, ''))

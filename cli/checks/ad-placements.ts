@@ -1,8 +1,7 @@
 import type { Records } from '../model.ts';
 import { home } from '../page-kinds/home.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
-import { placeAt } from '../problems/locate.ts';
-import { type Problem, problemAt, reportFirst } from '../problems/problem.ts';
+import { type Problem, problem } from '../problems/problem.ts';
 import { referencesIn } from '../sources/schema/references.ts';
 import { pathOf } from '../sources/shared-files.ts';
 
@@ -22,8 +21,8 @@ export function checkAdPlacements({ shared: { embeds }, pages, broken }: Records
     return left.map(([i]) => ({ source, path: ['blocks', i, 'block'] }));
   });
   const has = count === 0 ? 'none' : count === 1 ? 'one' : String(count);
-  return reportFirst(without, ({ source, path }) =>
-    problemAt(placeAt(source, path), {
+  return without.map(({ source, path }) =>
+    problem(source, path, {
       rule: 'unknown-reference',
       message: `There is no placement left for this advertisement: embeds.yaml has ${has}.`,
       hint: `Remove ${count === 0 ? 'all such blocks' : 'the block'}, or add a placement under \`ads\` in embeds.yaml.`,

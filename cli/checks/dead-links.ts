@@ -70,7 +70,7 @@ export function createLinkCheck(
         hint: reason
           ? 'Remove the link until then, or build with --drafts.'
           : 'Correct the address, or list it under `knownMissing` in site.yaml if the page is still to come.',
-        ...(suggestion && { suggestion }),
+        suggestion,
       };
     }
     if (!fragment || fragment === 'top' || servedElsewhere.test(path)) return undefined;

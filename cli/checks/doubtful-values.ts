@@ -6,8 +6,8 @@ import { home } from '../page-kinds/home.ts';
 import { pageKindOf } from '../page-kinds/kinds.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
 import { subscribe } from '../page-kinds/subscribe.ts';
-import { type KeyPath, placeAt, placeOf } from '../problems/locate.ts';
-import { append, type Details, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
+import { type KeyPath, stretchOf } from '../problems/locate.ts';
+import { append, type Details, type Problem, problem, reportFirst } from '../problems/problem.ts';
 import { foundOutsideCode, shortcode } from '../sources/markdown/slips.ts';
 import { isPlaceholder, placeholderLeft } from '../sources/placeholders.ts';
 import { postSchema } from '../sources/post.ts';
@@ -19,7 +19,7 @@ import { describedFiles } from './files.ts';
 
 /** A problem with a value that fits its schema; a warning unless `more` says otherwise. */
 const doubt = (source: SourceFile, path: KeyPath, message: string, more: Partial<Details> = {}): Problem =>
-  problemAt(placeAt(source, path), { rule: 'doubtful-value', severity: 'warning', message, ...more });
+  problem(source, path, { rule: 'doubtful-value', severity: 'warning', message, ...more });
 
 /** Values that fit their schemas but are wrong, or very probably wrong, compared with other values, with pictures or with the date. */
 export function doubtfulValues(edition: Edition): Problem[] {
@@ -271,11 +271,11 @@ function inwardAddress(baseUrl: string): RegExp {
 }
 
 const inwardAddresses = (source: SourceFile, inward: RegExp): Problem[] =>
-  reportFirst(foundOutsideCode(source, inward), ({ index, 0: found }) =>
-    problemAt(placeOf(source.file, source.text, index, index + found.length), {
+  foundOutsideCode(source, inward).map((match) =>
+    problem(source, stretchOf(match), {
       rule: 'doubtful-value',
       severity: 'warning',
-      message: `\`${found}\` is not the address at which readers reach the paper.`,
+      message: `\`${match[0]}\` is not the address at which readers reach the paper.`,
       hint: 'Write a page of the paper without its host: `/about`.',
     }),
   );

@@ -1,7 +1,7 @@
 import type { Edition, OutputFile, ParsedPage, ParsedPost } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
-import { placeAt, topOf } from '../problems/locate.ts';
-import { type Details, type Place, type Problem, problemAt } from '../problems/problem.ts';
+import type { Spot } from '../problems/locate.ts';
+import { type Details, type Problem, problem } from '../problems/problem.ts';
 import { pathOf } from '../sources/shared-files.ts';
 import type { Redirects } from './redirects.ts';
 
@@ -49,7 +49,10 @@ export function goneAddresses(
     (published) => !isThere(published.address) && !redirects.at(published.address) && !isOpen(published),
   );
   const successorOf = createSuccessors(edition);
-  const redirectsFile = shared.redirects?.source.file ?? `${shownAs}/${pathOf('redirects')}`;
+  const lines: Spot = {
+    source: shared.redirects?.source ?? { file: `${shownAs}/${pathOf('redirects')}` },
+    at: 'top',
+  };
   const hidden = new Set<Parsed>(edition.unpublishedPosts);
   const problems = gone.map((published) => {
     const { address, from = encodeURI(address), isDerived } = published;
@@ -59,8 +62,8 @@ export function goneAddresses(
     const cure = successor
       ? cureFor(successor, from, hidden.has(successor))
       : { hint: hintWithout(published, from) };
-    const place = successor ? placeIn(successor) : topOf(redirectsFile);
-    return problemAt(place, { rule: 'address-gone', severity, message, ...cure });
+    const { source, at } = successor ? spotIn(successor) : lines;
+    return problem(source, at, { rule: 'address-gone', severity, message, ...cure });
   });
   const unknown = before.unknown.map((file) => notCompared(`${shownAs}/${file}`, before.ref));
   return [...problems, ...unknown];
@@ -68,14 +71,14 @@ export function goneAddresses(
 
 /** What to do about an address whose file is gone. */
 function hintWithout({ address, file }: PublishedAddress, from: string): string {
-  const add = `dd the address to redirects.yaml, with where its readers should go: ${lineFor(from)}.`;
-  if (!file?.startsWith('public/')) return `A${add}`;
-  const back = 'Put the file back into public/';
-  return address.startsWith('/.') ? `${back}.` : `${back}, or a${add}`;
+  const toRedirects = `the address to redirects.yaml, with where its readers should go: ${lineFor(from)}.`;
+  if (!file?.startsWith('public/')) return `Add ${toRedirects}`;
+  if (address.startsWith('/.')) return 'Put the file back into public/.';
+  return `Put the file back into public/, or add ${toRedirects}`;
 }
 
 const notCompared = (file: string, ref: string): Problem =>
-  problemAt(topOf(file), {
+  problem({ file }, 'top', {
     rule: 'not-checked',
     severity: 'warning',
     message: `Which addresses this file had at \`${ref}\` cannot be known, because it had mistakes then.`,
@@ -97,11 +100,11 @@ function createSuccessors({ pages, posts, endedPosts, unpublishedPosts }: Editio
 
 const isPost = (file: Parsed): file is ParsedPost => 'fileSlug' in file;
 
-function placeIn(file: Parsed): Place {
+function spotIn(file: Parsed): Spot {
   const { source, data } = file;
-  if (data.aliases.length > 0) return placeAt(source, ['aliases']);
-  if (!isPost(file)) return placeAt(source, ['path']);
-  return file.data.slug === undefined ? topOf(source.file) : placeAt(source, ['slug']);
+  if (data.aliases.length > 0) return { source, at: ['aliases'] };
+  if (!isPost(file)) return { source, at: ['path'] };
+  return { source, at: file.data.slug === undefined ? 'top' : ['slug'] };
 }
 
 function cureFor(file: Parsed, from: string, isHidden: boolean): Pick<Details, 'hint' | 'suggestion'> {

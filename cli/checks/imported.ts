@@ -1,6 +1,5 @@
 import type { Edition } from '../model.ts';
-import { placeAt } from '../problems/locate.ts';
-import { type Problem, problemAt } from '../problems/problem.ts';
+import { type Problem, problem } from '../problems/problem.ts';
 import { type CountedRule, countedRules } from '../sources/imported.ts';
 import { pathOf } from '../sources/shared-files.ts';
 import { importedUntil } from '../sources/site.ts';
@@ -12,7 +11,7 @@ export interface Imported {
 }
 
 /** A function that tells what came with an archive, which is counted instead of listed, and which no build fails for. */
-export function importedIn(edition: Edition): (problem: Pick<Problem, 'file' | 'rule'>) => boolean {
+export function importedIn(edition: Edition): (problem: Pick<Problem, 'source' | 'rule'>) => boolean {
   const site = edition.shared.site.data;
   if (site.importedBefore === undefined) return () => false;
   const until = importedUntil(site);
@@ -22,8 +21,8 @@ export function importedIn(edition: Edition): (problem: Pick<Problem, 'file' | '
       .filter(({ data }) => Date.parse(data.publishedDate) < until)
       .map((post) => [post.source.file, post]),
   );
-  return ({ file, rule }) => {
-    const post = imported.get(file);
+  return ({ source, rule }) => {
+    const post = imported.get(source.file);
     // Invisible characters are no empty text.
     return post !== undefined && rule in countedRules && (rule !== 'invalid-text' || post.body.trim() === '');
   };
@@ -38,7 +37,7 @@ export function countImported(found: readonly Problem[], { shared }: Edition): I
   const counts = rules.map((rule) => {
     const ofRule = found.filter((problem) => problem.rule === rule);
     // Where else it is in the text is only looked up for a list.
-    const distinct = new Set(ofRule.map(({ file, message }) => `${file} ${message}`));
+    const distinct = new Set(ofRule.map(({ source, message }) => `${source.file} ${message}`));
     return [rule, rule.endsWith('-link') ? distinct.size : ofRule.length];
   });
   return { before, counts: Object.fromEntries(counts) };
@@ -65,21 +64,22 @@ export const importedLines = ({ before, counts }: Imported): string[] =>
 export function importedProblems({ before, counts }: Imported, edition: Edition): Problem[] {
   const { site, imported: kept } = edition.shared;
   if (edition.broken.has(pathOf('imported'))) return [];
-  const place = placeAt(site.source, ['importedBefore']);
+  const at = ['importedBefore'];
   if (kept ? before > kept.data.date : !edition.clock.isPast(importedUntil(site.data))) {
     const day = kept ? `on ${kept.data.date}` : 'today, or earlier';
     const message = `The import was ${day}, so posts of a later day did not come with it.`;
-    return [problemAt(place, { rule: 'invalid-date', message, hint: 'Write that day, or an earlier one.' })];
+    const cure = 'Write that day, or an earlier one.';
+    return [problem(site.source, at, { rule: 'invalid-date', message, hint: cure })];
   }
   if (!kept) {
     const message = `There is no \`${pathOf('imported')}\` with the number of old mistakes, so nobody would notice new ones in posts from before this day.`;
     const hint = 'Write the file with `galley check --fix`, and commit it.';
-    return [problemAt(place, { rule: 'imported-count', severity: 'warning', message, hint })];
+    return [problem(site.source, at, { rule: 'imported-count', severity: 'warning', message, hint })];
   }
   return rules
     .filter((rule) => counts[rule] > kept.data.counts[rule])
     .map((rule) =>
-      problemAt(placeAt(kept.source, ['counts', rule]), {
+      problem(kept.source, ['counts', rule], {
         rule: 'imported-count',
         message: `Posts from before ${before} have ${counted(rule, counts[rule])} now, and had ${kept.data.counts[rule].toLocaleString('en-US')}.`,
         hint: 'Correct the new ones, in these posts or where a page was removed; `galley check --all` lists all.',

@@ -1,11 +1,14 @@
 import type { Edition } from '../model.ts';
-import type { Problem } from '../problems/problem.ts';
+import type { PlacedProblem } from '../problems/problem.ts';
 
 const sentence =
   'Some links and names may lead to files with errors; they are checked once these files are corrected.';
 
 /** Adds to the hint of the first error of a broken file that some links and references were not checked. */
-export function withUnchecked(problems: readonly Problem[], { broken, shownAs }: Edition): Problem[] {
+export function withUnchecked(
+  problems: readonly PlacedProblem[],
+  { broken, shownAs }: Edition,
+): PlacedProblem[] {
   const first = problems.find(
     ({ file, severity }) => severity === 'error' && broken.has(file.slice(shownAs.length + 1)),
   );

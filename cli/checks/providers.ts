@@ -1,7 +1,7 @@
 import type { Records } from '../model.ts';
 import { feedItself, feedProvider, isOwn } from '../page-kinds/embeds.ts';
-import { type KeyPath, placeAt } from '../problems/locate.ts';
-import { type Details, type Problem, problemAt } from '../problems/problem.ts';
+import type { KeyPath } from '../problems/locate.ts';
+import { type Details, type Problem, problem } from '../problems/problem.ts';
 import type { EmbedFile } from '../sources/embeds.ts';
 import { referencesIn } from '../sources/schema/references.ts';
 import { describedFiles } from './files.ts';
@@ -12,8 +12,7 @@ export function providerProblems(records: Records, baseUrl: string): Problem[] {
   if (!embeds) return [];
   const { source, data } = embeds;
   const problems: Problem[] = [];
-  const report = (path: KeyPath, details: Details) =>
-    problems.push(problemAt(placeAt(source, path), details));
+  const report = (path: KeyPath, details: Details) => problems.push(problem(source, path, details));
   for (const [name, provider] of Object.entries(data.providers)) {
     const canEscape = ['allow-scripts', 'allow-same-origin'].every((word) =>
       provider.sandbox.some((other) => other === word),

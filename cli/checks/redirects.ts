@@ -1,8 +1,8 @@
 import type { Edition } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { type PostPart, post as postKind } from '../page-kinds/post.ts';
-import { type KeyPath, placeAt } from '../problems/locate.ts';
-import { type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
+import type { KeyPath, Spot } from '../problems/locate.ts';
+import { type Outcome, type Problem, problem } from '../problems/problem.ts';
 import type { PageFile } from '../sources/page-fields.ts';
 import { plainAddress } from '../sources/schema/former-address.ts';
 import type { SourceFile } from '../sources/source-file.ts';
@@ -73,23 +73,21 @@ function entriesOf(edition: Edition, routes: readonly Route[]): Entry[] {
 const fileOf = ({ kind, page, part }: Route): Pick<PageFile, 'aliases'> | undefined =>
   kind === postKind ? (part as PostPart).post.parsed.data : page?.data;
 
-const placeOf = ({ source, path }: Pick<Redirect, 'source' | 'path'>): Place => placeAt(source, path);
-
 /** The entries without duplicates, and without pages that redirect to themselves. */
 function unique(all: readonly Entry[]) {
   const problems: Problem[] = [];
   const taken = new Map<string, Entry>();
   const entries = all.filter((entry) => {
-    const { address, from, to, source, toPath } = entry;
+    const { address, from, to, source, path, toPath } = entry;
     if (!toPath && address.toLowerCase() === to) {
       const message = `\`${from}\` is this page’s own address, so it is not a former one.`;
-      problems.push(problemAt(placeOf(entry), { rule: 'redirect-loop', message, hint: 'Remove the line.' }));
+      problems.push(problem(source, path, { rule: 'redirect-loop', message, hint: 'Remove the line.' }));
       return false;
     }
-    const known = address.toLowerCase();
-    const other = taken.get(known);
+    const key = address.toLowerCase();
+    const other = taken.get(key);
     if (!other) {
-      taken.set(known, entry);
+      taken.set(key, entry);
       return true;
     }
     const isRepeatedWord =
@@ -105,11 +103,11 @@ function namedTwice(entry: Entry, other: Entry): Problem {
     other.from === entry.from
       ? `\`${other.source.file}\` already sends the readers of \`${entry.from}\` on.`
       : `\`${entry.from}\` and \`${other.from}\` are one address for many hosts, and \`${other.source.file}\` already sends its readers on.`;
-  return problemAt(placeOf(entry), {
+  return problem(entry.source, entry.path, {
     rule: 'duplicate-address',
     message,
     hint: 'Remove one of the two.',
-    related: [{ ...placeOf(other), message: 'The other one' }],
+    related: [{ source: other.source, at: other.path, message: 'The other one' }],
   });
 }
 
@@ -144,29 +142,31 @@ const maxSteps = 100;
 /** How many addresses of a circle a report names. */
 const maxNamed = 10;
 
-const placeOfTarget = ({ source, path, toPath }: Entry): Place => placeAt(source, toPath ?? path);
+const targetOfEntry = ({ source, path, toPath }: Entry): Spot => ({ source, at: toPath ?? path });
 
 function circle(way: readonly Entry[]): Problem {
   const [first, ...others] = way as [Entry, ...Entry[]];
   const shown = way.slice(0, maxNamed).map(({ from }) => `\`${from}\``);
   const names = [...shown, ...(way.length > maxNamed ? ['…'] : []), `\`${first.from}\``].join(' → ');
-  return problemAt(placeOfTarget(first), {
+  const { source, at } = targetOfEntry(first);
+  return problem(source, at, {
     rule: 'redirect-loop',
     message:
       others.length === 0
         ? `\`${first.from}\` leads to itself.`
         : `These addresses lead in a circle: ${names}.`,
     hint: 'Let one of them lead to a page.',
-    related: others.slice(0, maxNamed).map((other) => ({ ...placeOfTarget(other), message: 'And here' })),
+    related: others.slice(0, maxNamed).map((other) => ({ ...targetOfEntry(other), message: 'And here' })),
   });
 }
 
 function chain(entry: Entry, second: Entry, end: string): Problem {
-  return problemAt(placeOfTarget(entry), {
+  const { source, at } = targetOfEntry(entry);
+  return problem(source, at, {
     rule: 'redirect-chain',
     message: `\`${entry.to}\` is a former address itself, whose readers are sent to \`${end}\`.`,
     hint: 'Let this one lead there at once: browsers and search engines give up after a few steps.',
     suggestion: end,
-    related: [{ ...placeOf(second), message: 'The next step' }],
+    related: [{ source: second.source, at: second.path, message: 'The next step' }],
   });
 }

@@ -1,9 +1,8 @@
 import { groupBy } from '../lib/group-by.ts';
 import type { DescribedFile, EditionPost, Records } from '../model.ts';
 import { feedItself, feedProvider, unset } from '../page-kinds/embeds.ts';
-import { type KeyPath, placeAt } from '../problems/locate.ts';
 import { createGuess } from '../problems/nearest.ts';
-import { type Details, type Outcome, type Problem, problemAt, type Rule } from '../problems/problem.ts';
+import { type Details, type Outcome, type Problem, problem, type Rule } from '../problems/problem.ts';
 import type { FeedBlockFile } from '../sources/embeds.ts';
 import { slugOf } from '../sources/post.ts';
 import { frameIssue } from '../sources/schema/address-issues.ts';
@@ -21,14 +20,8 @@ interface Targets {
   readonly unpublished: ReadonlyMap<string, string>;
 }
 
-/** A wrong reference, at a path of its file. */
-interface Finding {
-  readonly path: KeyPath;
-  readonly details: Details;
-}
-
 type Found = FoundReference & { readonly source: SourceFile };
-type Check = (found: Found) => readonly Finding[];
+type Check = (found: Found) => readonly Problem[];
 
 /** Checks all references of some files. The value is whether some were not checked, because they may lead to broken files. */
 export function checkReferences(files: readonly DescribedFile[], targets: Targets): Outcome<boolean> {
@@ -42,38 +35,33 @@ export function checkReferences(files: readonly DescribedFile[], targets: Target
     // Adding a missing file corrects all references to it, so it is reported once for each file that names it.
     const missing = new Set<string | undefined>();
     for (const reference of referencesIn(schema, data))
-      for (const { path, details } of check({ ...reference, source })) {
-        if (details.rule === 'missing-file' && missing.has(details.hint)) continue;
-        if (details.rule === 'missing-file') missing.add(details.hint);
-        problems.push(problemAt(placeAt(source, path), details));
+      for (const wrong of check({ ...reference, source })) {
+        if (wrong.rule === 'missing-file' && missing.has(wrong.hint)) continue;
+        if (wrong.rule === 'missing-file') missing.add(wrong.hint);
+        problems.push(wrong);
       }
   }
   return { value: hasUnchecked, problems };
 }
 
 /** One check for each kind of reference; `leave` notes that one cannot be checked. */
-function createCheck(targets: Targets, leave: () => readonly Finding[]): Check {
+function createCheck(targets: Targets, leave: () => readonly Problem[]): Check {
   const { records } = targets;
   const { site, radio, embeds, data } = records.shared;
   const guess = createGuess();
   const unknown = (
     kind: string,
-    { value, path }: Pick<Found, 'value' | 'path'>,
+    { source, value, path }: Found,
     names: readonly string[],
     file?: string,
-  ): Finding => {
-    const suggestion = guess(String(value), names);
-    return {
-      path,
-      details: {
-        rule: 'unknown-reference',
-        message: `There is no ${kind} \`${value}\`.`,
-        ...(names.length > 0 && names.length <= 30 && { hint: `There is: ${names.join(', ')}.` }),
-        ...(names.length === 0 && file !== undefined && { hint: `Add it to ${file}.` }),
-        ...(suggestion && { suggestion }),
-      },
-    };
-  };
+  ): Problem =>
+    problem(source, path, {
+      rule: 'unknown-reference',
+      message: `There is no ${kind} \`${value}\`.`,
+      ...(names.length > 0 && names.length <= 30 && { hint: `There is: ${names.join(', ')}.` }),
+      ...(names.length === 0 && file !== undefined && { hint: `Add it to ${file}.` }),
+      suggestion: guess(String(value), names),
+    });
   /** A reference to an entry of a file, by its name. */
   function named<T>(
     kind: string,
@@ -89,7 +77,7 @@ function createCheck(targets: Targets, leave: () => readonly Finding[]): Check {
       if (file) return [unknown(kind, found, names, path)];
       const message = `This names the ${kind} \`${found.value}\`, which \`${path}\` would describe, and there is no such file.`;
       const hint = `Add \`${path}\`, or remove what needs it.`;
-      return [{ path: found.path, details: { rule: 'missing-file', message, hint } }];
+      return [problem(found.source, found.path, { rule: 'missing-file', message, hint })];
     };
   }
   const provider = named('provider', pathOf('embeds'), embeds, ({ providers }) => Object.keys(providers));
@@ -129,7 +117,7 @@ function createFileCheck(files: Iterable<string>, rule: Rule, place: string, { s
   // The folder and the ending are the same in most names, so they do not show which was meant.
   const byBareName = groupBy(known, bareName);
   const bareNames = [...byBareName.keys()];
-  return ({ value, path }) => {
+  return ({ source, value, path }) => {
     const name = String(value);
     const file = name.replace(/^file:/, '');
     if (value === undefined || known.has(name) || isRefused(sources, file)) return [];
@@ -137,7 +125,7 @@ function createFileCheck(files: Iterable<string>, rule: Rule, place: string, { s
     const suggestion = near === undefined ? undefined : byBareName.get(near)?.[0];
     const message = `There is no file \`${file}\`.`;
     const hint = `Put ${place}; capital and small letters count.`;
-    return [{ path, details: { rule, message, hint, ...(suggestion && { suggestion }) } }];
+    return [problem(source, path, { rule, message, hint, suggestion })];
   };
 }
 
@@ -146,7 +134,7 @@ function createPictureCheck({ records, pictures }: Targets): Check {
   return (found) => {
     const { reference } = found;
     const alt = reference.to === 'picture' ? reference.alt : undefined;
-    return alt === undefined ? missing(found) : [...missing(found), ...altFindings(found, alt, records)];
+    return alt === undefined ? missing(found) : [...missing(found), ...altProblems(found, alt, records)];
   };
 }
 
@@ -157,7 +145,7 @@ function createSoundCheck({ records }: Targets): Check {
 }
 
 /** Checks the text alternative of a picture. */
-function altFindings({ source, value, path, parent }: Found, altKey: string, records: Records): Finding[] {
+function altProblems({ source, value, path, parent }: Found, altKey: string, records: Records): Problem[] {
   const { [altKey]: alt, decorative } = parent as Record<string, unknown>;
   const key = String(path.at(-1));
   const at = (name: string) => [...path.slice(0, -1), name];
@@ -168,24 +156,24 @@ function altFindings({ source, value, path, parent }: Found, altKey: string, rec
     if (alt === undefined || isBroken) return [];
     const message = `This describes a picture, but \`${key}\` is missing: no picture is named.`;
     const hint = `Add \`${key}: media/…\`, or remove this line.`;
-    return [{ path: at(altKey), details: { ...doubtful, message, hint } }];
+    return [problem(source, at(altKey), { ...doubtful, message, hint })];
   }
   if (typeof alt === 'string') {
     if (!/^\S+\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(alt)) return [];
     const message = 'This is the name of a file, and people who cannot see the picture will hear it.';
     const hint = 'Say in a few words what the picture shows.';
-    return [{ path: at(altKey), details: { ...doubtful, message, hint } }];
+    return [problem(source, at(altKey), { ...doubtful, message, hint })];
   }
   if (decorative || isBroken) return [];
   const message = 'This picture has no words for those who cannot see it.';
   const hint = `Add \`${altKey}: …\` and say what it shows, or \`decorative: true\` if it shows nothing that matters.`;
-  return [{ path, details: { rule: 'missing-alt', message, hint } }];
+  return [problem(source, path, { rule: 'missing-alt', message, hint })];
 }
 
 function createPostCheck(
   { records, posts, endedPosts, unpublished }: Targets,
-  unknown: (kind: string, found: Found, names: readonly string[]) => Finding,
-  leave: () => readonly Finding[],
+  unknown: (kind: string, found: Found, names: readonly string[]) => Problem,
+  leave: () => readonly Problem[],
 ): Check {
   const isBroken = [...records.broken.keys()].some((path) => path.startsWith('blog'));
   let published: ReadonlySet<string> | undefined;
@@ -196,7 +184,7 @@ function createPostCheck(
     const reason = unpublished.get(address);
     if (reason !== undefined) {
       const message = `The post \`${found.value}\` cannot be shown here: it is ${reason}.`;
-      return [{ path: found.path, details: { rule: 'unknown-reference', message } }];
+      return [problem(found.source, found.path, { rule: 'unknown-reference', message })];
     }
     const slugs = () => posts.map(({ parsed }) => slugOf(parsed));
     return isBroken ? leave() : [unknown('post', found, slugs())];
@@ -213,18 +201,14 @@ function createEmbedCheck({ records }: Targets, checkProvider: Check): Check {
     if (embeds.data.providers[provider]?.url === feedItself) {
       const message = `The provider \`${provider}\` shows feeds in a frame, and this is no feed.`;
       const hint = 'Name another provider of embeds.yaml.';
-      return [{ path: at('provider'), details: { rule: 'invalid-value', message, hint } }];
+      return [problem(found.source, at('provider'), { rule: 'invalid-value', message, hint })];
     }
     const wrong = idIssue(embeds.data.providers[provider]?.url ?? '', id);
-    if (wrong) return [{ path: at('id'), details: wrong }];
+    if (wrong) return [problem(found.source, at('id'), wrong)];
     if (id !== unset) return [];
-    const details = {
-      rule: 'embed-unset',
-      severity: 'warning',
-      message: 'This embed is not connected yet; the page shows a block that says so.',
-      hint: 'Put in the id that the service gave you.',
-    } as const;
-    return [{ path: at('id'), details }];
+    const message = 'This embed is not connected yet; the page shows a block that says so.';
+    const hint = 'Put in the id that the service gave you.';
+    return [problem(found.source, at('id'), { rule: 'embed-unset', severity: 'warning', message, hint })];
   };
 }
 
@@ -237,7 +221,7 @@ function idIssue(frame: string, id: string): Details | undefined {
     severity: 'warning',
     message: `\`${id}\` is not an id, so the frame will stay empty.`,
     hint: `Write only what the service has in the place of \`{id}\` in \`${frame}\`.`,
-    ...(suggestion && { suggestion }),
+    suggestion,
   };
 }
 
@@ -250,6 +234,6 @@ function createFeedCheck({ records }: Targets, checkProvider: Check): Check {
     if (!provider)
       return board === 'frame' ? checkProvider({ ...found, value: feedProvider, path: at('board') }) : [];
     const issue = provider.url === feedItself ? frameIssue(rssUrl) : undefined;
-    return issue ? [{ path: at('rssUrl'), details: issue }] : [];
+    return issue ? [problem(found.source, at('rssUrl'), issue)] : [];
   };
 }

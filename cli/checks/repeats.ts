@@ -1,6 +1,6 @@
 import type { DescribedFile } from '../model.ts';
-import { type KeyPath, placeAt } from '../problems/locate.ts';
-import { type Problem, problemAt } from '../problems/problem.ts';
+import type { KeyPath } from '../problems/locate.ts';
+import { type Problem, problem } from '../problems/problem.ts';
 import { type Distinct, distinctListsIn } from '../sources/schema/references.ts';
 
 /** Names that two entries of a list share, where the list's schema says that none may. */
@@ -28,12 +28,12 @@ function repeatsInList(
       if (!before) first.set(key, where);
       else
         problems.push(
-          problemAt(placeAt(source, where), {
+          problem(source, where, {
             rule: isError ? 'duplicate-id' : 'doubtful-value',
             severity: isError ? 'error' : 'warning',
             message: message(name),
             hint: hint ?? 'Is one of the two wrong?',
-            related: [{ ...placeAt(source, before), message: isError ? 'The other one' : 'The first one' }],
+            related: [{ source: source, at: before, message: isError ? 'The other one' : 'The first one' }],
           }),
         );
     }

@@ -1,15 +1,17 @@
 import { SaxesParser } from 'saxes';
-import { placeOf, type Stretch, topOf } from '../problems/locate.ts';
-import { type Outcome, type Problem, problemAt, type Rule, reportFirst } from '../problems/problem.ts';
+import { type Stretch, stretchOf } from '../problems/locate.ts';
+import {
+  type Details,
+  type Finding,
+  type Outcome,
+  type Problem,
+  problem,
+  problemsAt,
+  type Rule,
+} from '../problems/problem.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 import type { Feed, Flaw } from './feed.ts';
 import { readFeed } from './read-feed.ts';
-
-interface Words {
-  readonly message: string;
-  readonly hint: string;
-}
-type Mistake = Stretch & Words;
 
 /** Later than any date, so that none is in the future. */
 const endOfTime = new Date(8.64e15);
@@ -17,18 +19,15 @@ const endOfTime = new Date(8.64e15);
 /**
  * A feed file of the paper. It is read like other feeds, but its mistakes are problems. The result does not depend on the time of day.
  */
-export function parseOwnFeed({ file, text }: Pick<SourceFile, 'file' | 'text'>): Outcome<Feed | undefined> {
+export function parseOwnFeed(source: Pick<SourceFile, 'file' | 'text'>): Outcome<Feed | undefined> {
+  const { text } = source;
   const refuse = (problems: Problem[]) => ({ value: undefined, problems });
   const atTop = (rule: Rule, message: string, hint?: string) =>
-    problemAt(topOf(file), { rule, message, hint });
-  const atPlaces = (rule: Rule, mistakes: readonly Mistake[]) =>
-    reportFirst(mistakes, ({ start, end, message, hint }) =>
-      problemAt(placeOf(file, text, start, end), { rule, message, hint }),
-    );
+    problem(source, 'top', { rule, message, hint });
 
   if (text.trim() === '') return refuse([atTop('empty-file', 'This file is empty.')]);
   const syntax = syntaxMistakes(text);
-  if (syntax.length > 0) return refuse(atPlaces('feed-syntax', syntax));
+  if (syntax.length > 0) return refuse(problemsAt(source, syntax));
 
   const flaws: Flaw[] = [];
   const reading = readFeed(text, { now: endOfTime, onFlaw: (flaw) => flaws.push(flaw) });
@@ -37,9 +36,8 @@ export function parseOwnFeed({ file, text }: Pick<SourceFile, 'file' | 'text'>):
     return refuse([atTop('not-a-feed', 'This file is neither RSS nor Atom.', hint)]);
   }
   const { feed } = reading;
-  const problems = atPlaces(
-    'feed-item',
-    flaws.map((flaw) => ({ ...flaw, ...wordsFor[flaw.kind](flaw.text) })),
+  const problems = flaws.map((flaw) =>
+    problem(source, flaw, { rule: 'feed-item', ...wordsFor[flaw.kind](flaw.text) }),
   );
   if (feed.title === undefined) {
     const hint = 'Give its `<channel>` a `<title>`: boards show it as their source.';
@@ -52,7 +50,7 @@ export function parseOwnFeed({ file, text }: Pick<SourceFile, 'file' | 'text'>):
   return problems.length > 0 ? refuse(problems) : { value: feed, problems };
 }
 
-const wordsFor: Readonly<Record<Flaw['kind'], (text: string) => Words>> = {
+const wordsFor: Readonly<Record<Flaw['kind'], (text: string) => Pick<Details, 'message' | 'hint'>>> = {
   'no-title': () => ({
     message: 'This item has neither a title nor a text.',
     hint: 'Give it a `<title>`: it is the headline.',
@@ -74,16 +72,18 @@ const wordsFor: Readonly<Record<Flaw['kind'], (text: string) => Words>> = {
 const strayAmpersand =
   /<!\[CDATA\[(?:[\s\S]*?\]\]>|[\s\S]*)|<!--(?:[\s\S]*?-->|[\s\S]*)|&(?!(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos);)(?:\w+;)?/gi;
 
+const rule = 'feed-syntax';
+
 /** Mistakes of XML: every `&` without a meaning, or else the first mistake in the tags, because it often causes the next ones. */
-function syntaxMistakes(text: string): readonly Mistake[] {
-  const ampersands = [...text.matchAll(strayAmpersand)].filter(([found]) => found.startsWith('&'));
+function syntaxMistakes(text: string): readonly Finding[] {
+  const ampersands = [...text.matchAll(strayAmpersand)].filter(([written]) => written.startsWith('&'));
   if (ampersands.length === 0) return tagMistake(text);
-  return ampersands.map(({ 0: found, index }) => ({
-    start: index,
-    end: index + found.length,
-    ...(found === '&'
+  return ampersands.map((match) => ({
+    ...stretchOf(match),
+    rule,
+    ...(match[0] === '&'
       ? { message: 'An `&` has a special meaning in feeds.', hint: 'Write `&amp;` instead.' }
-      : { message: `\`${found}\` does not work in a feed.`, hint: 'Write the character itself.' }),
+      : { message: `\`${match[0]}\` does not work in a feed.`, hint: 'Write the character itself.' }),
   }));
 }
 
@@ -91,11 +91,11 @@ interface OpenTag extends Stretch {
   readonly name: string;
 }
 
-function tagMistake(text: string): readonly Mistake[] {
+function tagMistake(text: string): readonly Finding[] {
   const parser = new SaxesParser();
   const open: OpenTag[] = [];
   let closed: OpenTag | undefined;
-  let mistake: Mistake | undefined;
+  let mistake: Finding | undefined;
   parser.on('opentagstart', ({ name }) => {
     const start = text.lastIndexOf(`<${name}`, parser.position);
     open.push({ name, start, end: start + name.length + 1 });
@@ -108,23 +108,24 @@ function tagMistake(text: string): readonly Mistake[] {
     mistake ??= explain(message);
   });
 
-  function explain(error: string): Mistake {
+  function explain(error: string): Finding {
     const start = Math.max(0, text.lastIndexOf('<', parser.position - 1));
     const [closing, name] = /^<\/([^>\s]*)\s*>?/.exec(text.slice(start)) ?? [];
     if (closing && !/unclosed/.test(error) && !open.some((tag) => tag.name === name)) {
       const message = `\`${closing}\` closes a tag that is not open here.`;
       const hint = 'Every `<tag>` needs its `</tag>`. Close the last opened tag first.';
-      return { start, end: start + closing.length, message, hint };
+      return { start, end: start + closing.length, rule, message, hint };
     }
     const unclosed = error.includes('unexpected close tag') ? closed : open.at(-1);
     if (unclosed && /clos/.test(error)) {
       const message = `\`<${unclosed.name}>\` is opened here and never closed.`;
-      return { ...unclosed, message, hint: `Write \`</${unclosed.name}>\` where it ends.` };
+      const { start, end } = unclosed;
+      return { start, end, rule, message, hint: `Write \`</${unclosed.name}>\` where it ends.` };
     }
     const message = 'There is a mistake in the tags here.';
     const hint =
       'Write `&lt;` for `<` and `&amp;` for `&` in texts, put attributes in quotes, and close each tag.';
-    return { start, end: Math.max(start + 1, parser.position), message, hint };
+    return { start, end: Math.max(start + 1, parser.position), rule, message, hint };
   }
 
   parser.write(text).close();

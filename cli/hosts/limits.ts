@@ -1,7 +1,6 @@
 import type { Redirects } from '../checks/redirects.ts';
 import type { Edition } from '../model.ts';
-import { placeAt } from '../problems/locate.ts';
-import { type Problem, problemAt } from '../problems/problem.ts';
+import { type Problem, problem } from '../problems/problem.ts';
 import type { MediaFile } from '../sources/source-file.ts';
 import { typeOf } from './model.ts';
 
@@ -41,7 +40,7 @@ export function hostLimits({ shared }: Edition, { all }: Redirects, files: reado
       .filter(({ hosts, isOver }) => isOver && hosts.includes(host))
       .map(({ message, hint }) => {
         const details = { rule: 'host-limit', severity: 'warning', message, hint } as const;
-        return problemAt(placeAt(site.source, ['hosts', i]), details);
+        return problem(site.source, ['hosts', i], details);
       }),
   );
 }

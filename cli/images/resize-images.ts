@@ -3,8 +3,7 @@ import { basename, extname } from 'node:path';
 import { isSystemError } from '../lib/environment-error.ts';
 import type { FileCache } from '../lib/file-cache.ts';
 import type { Image, Images, OutputFile } from '../model.ts';
-import { placeOf, topOf } from '../problems/locate.ts';
-import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { type Outcome, type Problem, problem } from '../problems/problem.ts';
 import { type MediaFile, unreadableProblem } from '../sources/source-file.ts';
 import { fileName } from './file-name.ts';
 import { copiedKinds } from './first-bytes.ts';
@@ -115,8 +114,7 @@ const unknownImage = (path: string, bytes = 0): Image => ({
 
 function imageProblem(file: string, { message, hint, details }: UnusableImage): Problem {
   const { at, rule = 'invalid-picture' } = details;
-  const place = at ? placeOf(file, at.text, at.start, at.end) : topOf(file);
-  return problemAt(place, { rule, message, hint });
+  return problem({ file, text: at?.text }, at ?? 'top', { rule, message, hint });
 }
 
 const copyOf = ({ path, absolute }: MediaFile): OutputFile => ({ path, content: { copyOf: absolute } });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createBuildCache } from '../lib/build-cache.ts';
 import { EnvironmentError } from '../lib/environment-error.ts';
-import { type Problem, sortProblems } from '../problems/problem.ts';
+import { type PlacedProblem, placed, sortProblems } from '../problems/problem.ts';
 import { unreadableProblem } from '../sources/source-file.ts';
 import type { Shard } from '../terminal/flags.ts';
 import { requireContent } from '../terminal/folders.ts';
@@ -19,7 +19,7 @@ export function feedsOfNetwork(network: string, shard?: Shard): NamedFeeds {
   const withShared = cacheShared(shared);
   const feeds = new Map<string, NamedFeed>();
   const papers = new Map<string, string[]>();
-  const found: { name: string; problem: Problem }[] = [];
+  const found: { name: string; problem: PlacedProblem }[] = [];
   let site: NamedFeeds['site'];
   for (const name of names) {
     const content = join(network, name);
@@ -28,11 +28,11 @@ export function feedsOfNetwork(network: string, shard?: Shard): NamedFeeds {
       folder = openPaper(content, shared);
     } catch (error) {
       if (!(error instanceof EnvironmentError)) throw error;
-      found.push({ name, problem: unreadableProblem(shownIn(network, name), error.cause) });
+      found.push({ name, problem: placed(unreadableProblem(shownIn(network, name), error.cause)) });
       continue;
     }
     const named = namedFeeds(content, folder, withShared(createBuildCache()));
-    const traced = (problems: readonly Problem[]) => inSource(problems, folder, network, name);
+    const traced = (problems: readonly PlacedProblem[]) => inSource(problems, folder, network, name);
     site ??= named.site;
     found.push(...traced(named.problems).map((problem) => ({ name, problem })));
     for (const feed of named.feeds) {
@@ -40,7 +40,7 @@ export function feedsOfNetwork(network: string, shard?: Shard): NamedFeeds {
       sharing.push(name);
       if (sharing.length > 1) continue;
       papers.set(feed.url, sharing);
-      const inPapers = (problem: Problem) =>
+      const inPapers = (problem: PlacedProblem) =>
         sharing.length > 1 ? { ...problem, papers: papersOf(sharing) } : problem;
       feeds.set(feed.url, { ...feed, traced: (problems) => traced(problems).map(inPapers) });
     }

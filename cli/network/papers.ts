@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { attempt } from '../lib/environment-error.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { parseUrl } from '../lib/web-address.ts';
-import { placeAt, topOf } from '../problems/locate.ts';
-import { type Problem, problemAt } from '../problems/problem.ts';
+import { type Problem, problem } from '../problems/problem.ts';
 import { isIgnored, normalized } from '../sources/content-folder.ts';
 import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import type { Shard } from '../terminal/flags.ts';
@@ -63,7 +62,7 @@ function hasFile(path: string): boolean {
 }
 
 const stray = (file: string): Problem =>
-  problemAt(topOf(file), {
+  problem({ file }, 'top', {
     rule: 'stray-file',
     severity: 'warning',
     message: `This is no paper: a paper is a folder with a ${siteFile}.`,
@@ -92,12 +91,13 @@ function readText(path: string): string {
 /** The problem of several papers with one address: none of them is built. */
 function sameAddress([first, ...others]: readonly Claim[]): Problem[] {
   if (!first || others.length === 0) return [];
-  const placeOf = ({ file, text }: Claim) => placeAt({ file, text }, ['baseUrl']);
-  const problem = problemAt(placeOf(first), {
-    rule: 'duplicate-address',
-    message: `${others.length + 1} papers have the address \`${first.address}\`, so all of them are left out.`,
-    hint: 'Give each paper an address of its own.',
-    related: others.map((other) => ({ ...placeOf(other), message: 'Another paper with it' })),
-  });
-  return [problem];
+  const at = ['baseUrl'];
+  return [
+    problem(first, at, {
+      rule: 'duplicate-address',
+      message: `${others.length + 1} papers have the address \`${first.address}\`, so all of them are left out.`,
+      hint: 'Give each paper an address of its own.',
+      related: others.map((source) => ({ source, at, message: 'Another paper with it' })),
+    }),
+  ];
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { BuildCache } from '../lib/build-cache.ts';
 import { hashOf, keyOf } from '../lib/content-hash.ts';
 import { filledLine, placeholdersIn } from '../lib/fill.ts';
-import { type Place, problemAt } from '../problems/problem.ts';
+import type { Span } from '../problems/locate.ts';
+import { problem } from '../problems/problem.ts';
 import { type ContentFolder, type Entry, openContentFolder } from '../sources/content-folder.ts';
 import { siteFields } from './site-fields.ts';
 
@@ -101,7 +102,7 @@ export function openPaper(content: string, shared: SharedFiles): PaperFolder {
       for (const { path } of taken)
         for (const [i, line] of (shared.templates.get(path) ?? []).entries())
           for (const key of placeholdersIn(line).filter(isMissing))
-            yield problemAt(placeOfLine(`${shownAs}/${path}`, i + 1, line), {
+            yield problem({ file: `${shownAs}/${path}` }, spanOfLine(i + 1, line), {
               rule: 'missing-key',
               message: `\`{{${key}}}\` is filled from the \`${key}\` of each paper’s ${siteFile}, which has no such text.`,
               hint: `Add \`${key}\` to ${siteFile}, as one line without \`"\` and \`\\\`, or give the paper its own ${path}.`,
@@ -117,10 +118,10 @@ export function openPaper(content: string, shared: SharedFiles): PaperFolder {
   };
 }
 
-/** The place of a whole line: its columns are not those of the filled one. */
-export const placeOfLine = (file: string, line: number, text: string): Place => {
+/** A whole line: its columns are not those of the filled one. */
+export const spanOfLine = (line: number, text: string): Span => {
   const column = text.search(/\S/) + 1;
-  return { file, line, column, endLine: line, endColumn: text.length + 1 };
+  return { line, column, endLine: line, endColumn: text.length + 1 };
 };
 
 /** In the order of `openContentFolder`: a folder before what is in it. */

@@ -1,19 +1,20 @@
 import { join } from 'node:path';
 import { groupBy } from '../lib/group-by.ts';
-import type { Place, Problem } from '../problems/problem.ts';
+import type { Place } from '../problems/locate.ts';
+import type { PlacedProblem } from '../problems/problem.ts';
 import { shownIn, shownPath } from '../terminal/paths.ts';
-import { type PaperFolder, placeOfLine, sharedName } from './shared-files.ts';
+import { type PaperFolder, sharedName, spanOfLine } from './shared-files.ts';
 
 /** Characters; shorter values may be parts of other words. */
 const minValue = 3;
 
 /** The problems of the paper `name`, each in the file that is wrong, as reports show it in its network. */
 export function inSource(
-  problems: readonly Problem[],
+  problems: readonly PlacedProblem[],
   folder: PaperFolder,
   network: string,
   name: string,
-): Problem[] {
+): PlacedProblem[] {
   // The paper may be a repository of its own.
   const start = `${shownPath(join(network, name))}/`;
   const folders = { own: shownIn(network, name), shared: shownIn(network, sharedName) };
@@ -26,7 +27,7 @@ export function inSource(
   const trace = <P extends Place>(place: P): P => {
     const file = sourceOf(place.file);
     const template = templateAt(place);
-    return { ...place, file, ...(template && placeOfLine(file, place.line, template.text)) };
+    return { ...place, file, ...(template && spanOfLine(place.line, template.text)) };
   };
   const lineOf = ({ file, line }: Place) => `${file}:${line}`;
   const unfilled = new Set(
@@ -52,7 +53,7 @@ export function inSource(
 }
 
 /** The number of some papers, and the names of the first three. */
-export const papersOf = (names: readonly string[]): NonNullable<Problem['papers']> => ({
+export const papersOf = (names: readonly string[]): NonNullable<PlacedProblem['papers']> => ({
   count: names.length,
   first: names.slice(0, 3),
 });
@@ -62,10 +63,10 @@ const maxWordings = 3;
 
 /** The problems of `papers` papers; what has the same words at one place of a shared file is one problem. */
 export function onceIfShared(
-  found: readonly { readonly name: string; readonly problem: Problem }[],
+  found: readonly { readonly name: string; readonly problem: PlacedProblem }[],
   network: string,
   papers: number,
-): Problem[] {
+): PlacedProblem[] {
   const shared = `${shownIn(network, sharedName)}/`;
   const places = groupBy(found, ({ problem }) => {
     const { file, line, column, rule, severity } = problem;

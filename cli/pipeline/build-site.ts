@@ -12,7 +12,7 @@ import type { Outputs } from '../output/manifest.ts';
 import { SiteReplaced } from '../output/swap.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { withoutAcknowledged } from '../problems/acknowledged.ts';
-import { append, type Problem, sortProblems } from '../problems/problem.ts';
+import { append, type PlacedProblem, type Problem, placed, sortProblems } from '../problems/problem.ts';
 import { type ContentFolder, openContentFolder } from '../sources/content-folder.ts';
 import { checkLinks, withMovedOnce } from './check-links.ts';
 import { type Composed, type ComposeInput, compose } from './compose.ts';
@@ -42,7 +42,7 @@ export interface BuildInput extends ComposeInput {
 /** The results of a build. */
 export interface Findings {
   /** Sorted; with an error among them nothing was written. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly PlacedProblem[];
   readonly pages: number;
   readonly posts: number;
   readonly leftOut: LeftOut;
@@ -170,9 +170,15 @@ async function movedPages(
 
 /** Doubtful values, but not on lines with an error: one cause, one report. */
 function doubts(edition: Edition, problems: readonly Problem[]): Problem[] {
-  const lineOf = ({ file, line }: Problem) => `${file}:${line}`;
-  const wrong = new Set(problems.filter(({ severity }) => severity === 'error').map(lineOf));
-  return doubtfulValues(edition).filter((doubt) => !wrong.has(lineOf(doubt)));
+  const lineOf = (problem: Problem) => {
+    const { file, line } = placed(problem);
+    return `${file}:${line}`;
+  };
+  const found = doubtfulValues(edition);
+  const files = new Set(found.map(({ source }) => source.file));
+  const errors = problems.filter(({ severity, source }) => severity === 'error' && files.has(source.file));
+  const wrong = new Set(errors.map(lineOf));
+  return wrong.size === 0 ? found : found.filter((doubt) => !wrong.has(lineOf(doubt)));
 }
 
 /** The texts that may have comments in which editors acknowledge warnings. */

@@ -7,17 +7,8 @@ import { groupBy } from '../lib/group-by.ts';
 import type { Edition, OutputFile } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
 import { acknowledges } from '../problems/acknowledged.ts';
-import { placeAt } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
-import {
-  append,
-  type Details,
-  type Outcome,
-  type Problem,
-  placeOnly,
-  problemAt,
-  reportFirst,
-} from '../problems/problem.ts';
+import { append, type Details, type Outcome, type Problem, problem } from '../problems/problem.ts';
 import { addressesIn } from '../sources/markdown/addresses.ts';
 import { features } from '../sources/markdown/markdown.ts';
 import { markdownProblems, type PlacedText } from './page.ts';
@@ -45,8 +36,8 @@ export function checkLinks(
   });
   const isImported = importedIn(edition);
   // Comments that acknowledge problems need their places.
-  const isCounted = ({ source: { file }, markdown }: PlacedText) =>
-    !listImported && isImported({ file, rule: 'dead-link' }) && !acknowledges(markdown);
+  const isCounted = ({ source, markdown }: PlacedText) =>
+    !listImported && isImported({ source, rule: 'dead-link' }) && !acknowledges(markdown);
   const dead = [
     ...deadInTexts(pages, deadAt, isCounted),
     ...deadInFields(edition, redirects, (href) => deadAt(href, '/')),
@@ -65,8 +56,8 @@ export function checkLinks(
   );
   append(
     problems,
-    reportFirst(needless, ([i, address]) =>
-      problemAt(placeAt(source, ['knownMissing', i]), {
+    needless.map(([i, address]) =>
+      problem(source, ['knownMissing', i], {
         rule: 'needless-known-missing',
         severity: 'warning',
         message: `\`${address}\` is listed as missing, and ${ids.has(address) ? 'there is a page' : 'it is a former address whose readers are sent on'}.`,
@@ -134,7 +125,7 @@ function deadInFields(
     const key = JSON.stringify([field.source.file, field.path]);
     if (reported.has(key)) return [];
     reported.add(key);
-    return [{ dead, problem: problemAt(placeAt(field.source, field.path), detailsOf(link, dead)) }];
+    return [{ dead, problem: problem(field.source, field.path, detailsOf(link, dead)) }];
   });
 }
 
@@ -171,12 +162,12 @@ function createMisplaced(routes: readonly Route[]): (found: Found) => Route | un
 /** One problem for all links to the address `meant` that a page was meant to have; `each` are the problems of the single links. */
 function reportMisplaced({ source, address }: Route, meant: string, each: readonly Problem[]): Problem {
   const count = each.length === 1 ? 'a link leads' : `${each.length} links lead`;
-  return problemAt(placeAt(source, ['path']), {
+  return problem(source, ['path'], {
     rule: 'dead-link',
     message: `This page has the address \`${address}\`, but its file has the name of \`${meant}\`, and ${count} there.`,
     hint: 'Correct the path; or, if the page has moved, the links.',
     suggestion: meant,
-    related: each.slice(0, 10).map((place) => ({ ...placeOnly(place), message: `A link to \`${meant}\`` })),
+    related: each.slice(0, 10).map(({ source, at }) => ({ source, at, message: `A link to \`${meant}\`` })),
   });
 }
 
@@ -190,11 +181,13 @@ export function withMovedOnce(problems: readonly Problem[]): Problem[] {
   const listed = groups.slice(0, maxMoved).flatMap(([first, ...more]) => {
     if (!first || more.length === 0) return first ?? [];
     const message = `${first.message} ${more.length + 1} links lead to the old address.`;
-    const related = more.slice(0, 10).map((place) => ({ ...placeOnly(place), message: 'Also here' }));
+    const related = more.slice(0, 10).map(({ source, at }) => ({ source, at, message: 'Also here' }));
     return { ...first, message, related };
   });
   const rest = groups.slice(maxMoved).flat();
   const message = `${rest.length} more links lead to other former addresses; this is the first of them.`;
-  const last = rest[0] && problemAt(rest[0], { rule: 'moved-link', severity: 'warning', message });
-  return [...problems.filter((problem) => !isMoved(problem)), ...listed, ...(last ? [last] : [])];
+  const last = rest
+    .slice(0, 1)
+    .map(({ source, at }) => problem(source, at, { rule: 'moved-link', severity: 'warning', message }));
+  return [...problems.filter((problem) => !isMoved(problem)), ...listed, ...last];
 }

@@ -1,17 +1,16 @@
 import type { Redirects } from '../checks/redirects.ts';
 import type { OutputFile } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
-import { placeAt, topOf } from '../problems/locate.ts';
-import { type Details, type Place, type Problem, problemAt } from '../problems/problem.ts';
+import type { Spot } from '../problems/locate.ts';
+import { type Details, type Problem, problem } from '../problems/problem.ts';
 import { plainAddress } from '../sources/schema/former-address.ts';
 import type { Sources } from '../sources/source-file.ts';
-import { fileOf, placeOfClaim } from './route.ts';
+import { fileOf } from './route.ts';
 
 /** A file of the output and its place in content; `undefined` for files that Galley makes itself. */
 interface Claim {
   readonly path: string;
-  /** Computed only if there is a problem, because it reads the file again. */
-  readonly place: (() => Place) | undefined;
+  readonly spot: Spot | undefined;
 }
 
 /** Reports pages, files of `public/` and former addresses whose address is taken. */
@@ -25,20 +24,22 @@ export function takenAddresses(
   const isOwn = ({ address }: Route) => own.has(fileOf(address));
   if (publicFiles.length + redirects.all.length === 0 && !routes.some(isOwn)) return [];
   const take = createClaims();
-  for (const { path } of files)
-    take({ path, place: path.startsWith('media/') ? () => topOf(`${shownAs}/${path}`) : undefined });
-  const check = (path: string, place: () => Place, hint: string): Problem[] => {
-    const claim = { path, place };
+  const fileAt = (path: string): Spot => ({ source: { file: `${shownAs}/${path}` }, at: 'top' });
+  for (const { path } of files) take({ path, spot: path.startsWith('media/') ? fileAt(path) : undefined });
+  const check = (path: string, spot: Spot, hint: string): Problem[] => {
+    const claim = { path, spot };
     const other = take(claim);
-    return other ? [problemAt(place(), { ...wordsFor(claim, other), hint })] : [];
+    return other ? [problem(spot.source, spot.at, { ...wordsFor(claim, other), hint })] : [];
   };
   return [
-    ...routes.flatMap((route) => check(fileOf(route.address), () => placeOfClaim(route), hintForPage)),
+    ...routes.flatMap(({ address, source, key }) =>
+      check(fileOf(address), { source, at: key ?? 'top' }, hintForPage),
+    ),
     ...publicFiles.flatMap(({ path }) =>
-      check(publishedAt(path), () => topOf(`${shownAs}/${path}`), 'Rename the file, or take it out.'),
+      check(publishedAt(path), fileAt(path), 'Rename the file, or take it out.'),
     ),
     ...redirects.all.flatMap(({ address, source, path }) =>
-      check(fileOf(address), () => placeAt(source, path), hintForFormer),
+      check(fileOf(address), { source, at: path }, hintForFormer),
     ),
   ];
 }
@@ -77,19 +78,16 @@ const foldersAround = (path: string): string[] =>
 
 function wordsFor(claim: Claim, other: Claim): Pick<Details, 'rule' | 'message' | 'related'> {
   const [own, others] = [claim.path, other.path].map((path) => plainAddress(`/${path}`));
-  const place = other.place?.();
-  const name = place ? `\`${place.file}\`` : 'Galley';
+  const { spot } = other;
+  const name = spot ? `\`${spot.source.file}\`` : 'Galley';
   const isFolder = own?.toLowerCase() !== others?.toLowerCase();
   const message = isFolder
     ? `\`/${claim.path}\` and \`/${other.path}\` of ${name} cannot both be there: one of them would be a file and a folder.`
     : own !== others
       ? `\`${own}\` differs from \`${others}\` of ${name} only in capital letters, and for many hosts they are one address.`
-      : place
+      : spot
         ? `${name} already has the address \`${own}\`.`
         : `Galley makes \`${own}\` itself.`;
-  return {
-    rule: 'duplicate-address',
-    message,
-    ...(place && { related: [{ ...place, message: 'The other one' }] }),
-  };
+  const related = spot && [{ ...spot, message: 'The other one' }];
+  return { rule: 'duplicate-address', message, related };
 }

@@ -6,8 +6,8 @@ import type { Edition, OutputFile, Records } from '../model.ts';
 import { namesOf } from '../page-kinds/editor-schemas.ts';
 import { frontMatterOf } from '../page-kinds/schema-for.ts';
 import { text } from '../page-kinds/text.ts';
-import { placeAt, yamlPart } from '../problems/locate.ts';
-import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { yamlIn } from '../problems/locate.ts';
+import { type Outcome, type Problem, problem } from '../problems/problem.ts';
 import { dataKinds } from '../sources/data-kinds.ts';
 import { type DeskFile, deskBackends, deskLibraries, placeOfLibrary } from '../sources/desk.ts';
 import { postSchema } from '../sources/post.ts';
@@ -31,7 +31,7 @@ export function desk(
   const problems: Problem[] = records.sources.publicFiles.some((file) => file.path === path)
     ? []
     : [
-        problemAt(placeAt(source, ['cms', 'library']), {
+        problem(source, ['cms', 'library'], {
           rule: 'missing-file',
           message: `The desk runs ${path}, which is missing.`,
           hint: 'Run `galley cms`: it gets the file from the registry of npm. Commit it with the paper.',
@@ -82,8 +82,8 @@ ${library === 'decap' ? '<script type="module" src="/admin/desk.js"></script>' :
 }
 
 /** A name as the front matter has it: in the data, quotation marks are curly. */
-const asWritten = (name: string, { file, text }: SourceFile): string =>
-  !/[‘’“”]/.test(name) || yamlPart(file, text).text.includes(name)
+const asWritten = (name: string, source: SourceFile): string =>
+  !/[‘’“”]/.test(name) || yamlIn(source).includes(name)
     ? name
     : name.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
 

@@ -18,8 +18,8 @@ import { isOfKind } from '../page-kinds/page-kind.ts';
 import { rss } from '../page-kinds/rss.ts';
 import { seriesKey } from '../page-kinds/series.ts';
 import { createTags } from '../page-kinds/tags.ts';
-import { placeAt, topOf } from '../problems/locate.ts';
-import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import type { At } from '../problems/locate.ts';
+import { type Outcome, type Problem, problem } from '../problems/problem.ts';
 import { type PostFile, slugOf } from '../sources/post.ts';
 import { languageOf, timeZoneOf } from '../sources/site.ts';
 
@@ -101,31 +101,30 @@ function repeatsOf(
 }
 
 const duplicateId = (first: ParsedPost, second: ParsedPost): Problem =>
-  problemAt(placeAt(second.source, ['id']), {
+  problem(second.source, ['id'], {
     rule: 'duplicate-id',
     message: `The post \`${first.source.file}\` already has the id \`${first.data.id}\`.`,
     hint: 'Give the newer post an id of its own; readers’ programs know a post by it.',
-    related: [{ ...placeAt(first.source, ['id']), message: 'The other one' }],
+    related: [{ source: first.source, at: ['id'], message: 'The other one' }],
   });
 
 const duplicateSlug = (first: ParsedPost, second: ParsedPost): Problem =>
-  problemAt(slugPlace(second), {
+  problem(second.source, slugAt(second), {
     rule: 'duplicate-address',
     message: `The post \`${first.source.file}\` already has the address \`/blog/${slugOf(first)}\`.`,
     hint: 'Give one of the two another `slug`.',
-    related: [{ ...slugPlace(first), message: 'The other one' }],
+    related: [{ source: first.source, at: slugAt(first), message: 'The other one' }],
   });
 
 const duplicatePart = (first: ParsedPost, second: ParsedPost): Problem =>
-  problemAt(placeAt(second.source, ['series', 'part']), {
+  problem(second.source, ['series', 'part'], {
     rule: 'duplicate-id',
     message: `The post \`${first.source.file}\` already is part ${second.data.series?.part} of this series.`,
     hint: 'Give one of the two another number, or none: then parts are in the order of their dates.',
-    related: [{ ...placeAt(first.source, ['series', 'part']), message: 'The other one' }],
+    related: [{ source: first.source, at: ['series', 'part'], message: 'The other one' }],
   });
 
-const slugPlace = (post: ParsedPost) =>
-  post.data.slug ? placeAt(post.source, ['slug']) : topOf(post.source.file);
+const slugAt = ({ data }: ParsedPost): At => (data.slug ? ['slug'] : 'top');
 
 type PostOptions = Pick<EditionOptions, 'drafts'> & Pick<Edition, 'clock'>;
 

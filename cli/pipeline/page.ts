@@ -9,11 +9,10 @@ import { createEmbeds } from '../page-kinds/embeds.ts';
 import { isHidden } from '../page-kinds/kinds.ts';
 import { type Build, isOfKind, type PageInput, type PageKind, type Route } from '../page-kinds/page-kind.ts';
 import { search } from '../page-kinds/search.ts';
-import { type KeyPath, locate, placeAt, placeOf } from '../problems/locate.ts';
-import { type Problem, problemAt } from '../problems/problem.ts';
+import { type KeyPath, stretchAt } from '../problems/locate.ts';
+import { type Finding, type Problem, problem } from '../problems/problem.ts';
 import { createAligner } from '../problems/written.ts';
 import { analyticsHost } from '../sources/analytics.ts';
-import type { MarkdownFinding } from '../sources/markdown/finding.ts';
 import { createIds, markdown } from '../sources/markdown/markdown.ts';
 import type { PageFile } from '../sources/page-fields.ts';
 import { languageOf, timeZoneOf } from '../sources/site.ts';
@@ -184,24 +183,19 @@ export function checkUnrendered(edition: Edition): Problem[] {
 
 /** What was wrong with a Markdown text, at its places in its file: the text starts at an offset, or is the value at a path. */
 export function markdownProblems(
-  findings: readonly MarkdownFinding[],
+  findings: readonly Finding[],
   { markdown: text, source, at }: WrittenText,
 ): Problem[] {
   if (findings.length === 0) return [];
-  const placeIn = (start: number, end: number) => placeOf(source.file, source.text, start, end);
-  if (typeof at === 'number') {
-    return findings.map(({ start, end, ...details }) => problemAt(placeIn(at + start, at + end), details));
-  }
-  const { yaml, value } = locate(source);
-  const stretch = value(at);
-  const whole = placeAt(source, at);
-  const offset = yaml.offset + stretch.start;
-  const align = createAligner(yaml.text.slice(stretch.start, stretch.end), text);
-  return findings
-    .toSorted((a, b) => a.start - b.start)
-    .map(({ start, end, ...details }) => {
-      const lineEnd = text.indexOf('\n', start);
-      const place = align({ start, end: lineEnd === -1 ? end : Math.min(end, Math.max(start + 1, lineEnd)) });
-      return problemAt(place ? placeIn(offset + place.start, offset + place.end) : whole, details);
-    });
+  if (typeof at === 'number')
+    return findings.map(({ start, end, ...details }) =>
+      problem(source, { start: at + start, end: at + end }, details),
+    );
+  const { start: offset, end } = stretchAt(source, at);
+  const align = createAligner(source.text.slice(offset, end), text);
+  return findings.map(({ start, end, ...details }) => {
+    const lineEnd = text.indexOf('\n', start);
+    const part = align({ start, end: lineEnd === -1 ? end : Math.min(end, Math.max(start + 1, lineEnd)) });
+    return problem(source, part ? { start: offset + part.start, end: offset + part.end } : at, details);
+  });
 }

@@ -9,9 +9,17 @@ import { filesNeededBy, pageKinds } from '../page-kinds/kinds.ts';
 import type { PageKind } from '../page-kinds/page-kind.ts';
 import { schemaFor } from '../page-kinds/schema-for.ts';
 import { text as textKind } from '../page-kinds/text.ts';
-import { placeAt, placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
-import { append, type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import {
+  append,
+  type Details,
+  type LooseProblem,
+  type Outcome,
+  type Problem,
+  problem,
+  withoutSource,
+  withSource,
+} from '../problems/problem.ts';
 import { type DataName, dataKinds } from '../sources/data-kinds.ts';
 import { unfinishedMerges } from '../sources/merge-markers.ts';
 import { misreadProblem } from '../sources/misread.ts';
@@ -19,7 +27,7 @@ import type { PageFile } from '../sources/page-fields.ts';
 import { postSchema } from '../sources/post.ts';
 import { checkAgainst } from '../sources/schema/check-schema.ts';
 import { fittingPart } from '../sources/schema/fitting.ts';
-import { type FieldIssue, textIssue } from '../sources/schema/text-issues.ts';
+import { textIssue } from '../sources/schema/text-issues.ts';
 import { schemelessLinks } from '../sources/schemeless.ts';
 import {
   pathOf,
@@ -74,6 +82,12 @@ interface ParsedFile<T> extends Outcome<T | undefined> {
   readonly broken?: BrokenFile | undefined;
 }
 
+/** A file in the build cache. */
+interface CachedFile<T> {
+  readonly value: T | undefined;
+  readonly problems: readonly LooseProblem[];
+}
+
 /** Takes a file, parsed by a function that depends on its path. */
 type Take = <T>(source: SourceFile, parse: (source: SourceFile) => ParsedFile<T>) => T | undefined;
 
@@ -86,11 +100,14 @@ function cached<T>(
   const { file, hash } = source;
   if (hash === undefined) return parseWhole(source, parse);
   const key = `${hash} ${file}`;
-  const known = cache.get<Outcome<T>>('parse', key);
-  if (known) return known;
-  const { broken, ...parsed } = parseWhole(source, parse);
-  if (parsed.value !== undefined && !broken) cache.set('parse', key, parsed);
-  return { ...parsed, broken };
+  const known = cache.get<CachedFile<T>>('parse', key);
+  if (known)
+    return { value: known.value, problems: known.problems.map((problem) => withSource(problem, source)) };
+  const parsed = parseWhole(source, parse);
+  const { value, problems, broken } = parsed;
+  if (value !== undefined && !broken && problems.every((problem) => problem.source === source))
+    cache.set('parse', key, { value, problems: problems.map(withoutSource) } satisfies CachedFile<T>);
+  return parsed;
 }
 
 /** Parses a file, and checks its text as a whole. A file with two versions of its lines is not searched for other mistakes. */
@@ -149,25 +166,25 @@ function parseSingle(source: SourceFile, schema: z.ZodType): ParsedFile<unknown>
 }
 
 /** The defaults of a site.yaml that is not there. */
-function missingSite({ path, file }: SourceFile, broken: Records['broken']): ParsedFile<unknown> {
+function missingSite(source: SourceFile, broken: Records['broken']): ParsedFile<unknown> {
+  const { path } = source;
   const message = `The file \`${path}\` is missing, and every paper needs it.`;
-  const problem = problemAt(topOf(file), { rule: 'missing-file', message });
-  const value = sharedSchemas.site.parse(siteDefaults);
-  return { value, problems: broken.has(path) ? [] : [problem], broken: {} };
+  const problems = broken.has(path) ? [] : [problem(source, 'top', { rule: 'missing-file', message })];
+  return { value: sharedSchemas.site.parse(siteDefaults), problems, broken: {} };
 }
 
 /** The file that some pages show, and that is not there. */
 function missingFile(path: string, [page, ...others]: readonly ParsedPage[]): Problem[] {
   if (!page) return [];
-  const place = ({ source }: ParsedPage) => placeAt(source, ['template']);
-  const related = others.map((other) => ({ ...place(other), message: 'Another page that shows it' }));
-  const problem = problemAt(place(page), {
-    rule: 'missing-file',
-    message: `This page shows what is in \`${path}\`, and there is no such file.`,
-    hint: 'Add the file, or remove the page.',
-    ...(related.length > 0 && { related }),
-  });
-  return [problem];
+  const at = ['template'];
+  return [
+    problem(page.source, at, {
+      rule: 'missing-file',
+      message: `This page shows what is in \`${path}\`, and there is no such file.`,
+      hint: 'Add the file, or remove the page.',
+      related: others.map(({ source }) => ({ source, at, message: 'Another page that shows it' })),
+    }),
+  ];
 }
 
 function sharedOf(singles: ReadonlyMap<string, unknown>): Shared {
@@ -255,21 +272,21 @@ function parsePost(source: SourceFile): ParsedFile<PostRecord> {
 /** What is wrong with a file's name as the slug of its post. */
 function nameProblem(source: SourceFile): Problem[] {
   const issue = postSchema.shape.slug.safeParse(slugOfFile(source)).error?.issues[0];
-  const params = issue?.code === 'custom' ? (issue.params as FieldIssue | undefined) : undefined;
+  const params = issue?.code === 'custom' ? (issue.params as Details | undefined) : undefined;
   if (!params) return [];
   const message = `The file’s name is its slug, and ${params.message}`;
-  return [problemAt(topOf(source.file), { ...params, message })];
+  return [problem(source, 'top', { ...params, message })];
 }
 
-function bodyProblem(source: SourceFile, body: string, bodyOffset: number, issue: FieldIssue): Problem {
-  const at = body.trim() === '' ? Math.max(0, bodyOffset - 4) : bodyOffset + (forbiddenAt(body) ?? 0);
-  return problemAt(placeOf(source.file, source.text, at, at + (body.trim() === '' ? 3 : 1)), {
-    ...issue,
-    ...(body.trim() === '' && {
-      message: 'There is no text under the front matter.',
-      hint: 'Write the text under the second `---`.',
-    }),
-  });
+function bodyProblem(source: SourceFile, body: string, bodyOffset: number, issue: Details): Problem {
+  if (body.trim() === '') {
+    const fence = Math.max(0, bodyOffset - 4);
+    const message = 'There is no text under the front matter.';
+    const hint = 'Write the text under the second `---`.';
+    return problem(source, { start: fence, end: fence + 3 }, { ...issue, message, hint });
+  }
+  const start = bodyOffset + (forbiddenAt(body) ?? 0);
+  return problem(source, { start, end: start + 1 }, issue);
 }
 
 /** The fields of a page file, and its text if it is a Markdown file. */
@@ -283,17 +300,13 @@ function readPage(source: SourceFile): PageText {
   const text = front.value ?? bodyBelow(source);
   const data = front.value?.data;
   if (!isRecord(data)) return { value: data, problems: front.problems, text };
-  const { body: misplaced, ...fields } = data;
-  const problem =
-    'body' in data &&
-    problemAt(placeAt(source, ['body'], 'key'), {
-      rule: 'unknown-key',
-      message: 'The text of a Markdown page is under its front matter, not in `body`.',
-      hint: 'Move it there, and remove the key.',
-    });
+  const { body: _, ...fields } = data;
+  const message = 'The text of a Markdown page is under its front matter, not in `body`.';
+  const hint = 'Move it there, and remove the key.';
+  const misplaced = problem(source, { key: ['body'] }, { rule: 'unknown-key', message, hint });
   return {
     value: text.body.trim() === '' ? fields : { ...fields, body: text.body },
-    problems: problem ? [...front.problems, problem] : front.problems,
+    problems: 'body' in data ? [...front.problems, misplaced] : front.problems,
     text,
   };
 }
@@ -322,7 +335,7 @@ function kindIn(data: unknown, source: SourceFile): Outcome<PageKind | undefined
   const hint = `Templates: ${names.join(', ')}.`;
   if (key === undefined) {
     const message = 'This page does not name its `template`.';
-    return wrong(problemAt(placeAt(source, []), { rule: 'missing-key', message, hint }));
+    return wrong(problem(source, [], { rule: 'missing-key', message, hint }));
   }
   const template = data[key];
   // A misspelled key is reported with the other keys of the file.
@@ -331,8 +344,8 @@ function kindIn(data: unknown, source: SourceFile): Outcome<PageKind | undefined
   const word = typeof template === 'string' ? template : JSON.stringify(template);
   const suggestion = nearest(word, names);
   const message = `There is no template \`${word}\`.`;
-  const details = { rule: 'unknown-value', message, hint, ...(suggestion && { suggestion }) } as const;
-  return wrong(problemAt(placeAt(source, [key]), details));
+  const details = { rule: 'unknown-value', message, hint, suggestion } as const;
+  return wrong(problem(source, [key], details));
 }
 
 /** The text of a Markdown file whose front matter cannot be read, from where it probably starts. */

@@ -2,9 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { mediaTypes } from '../hosts/model.ts';
-import { placeOf, topOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
-import { type Details, type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
+import { type Details, type Outcome, type Problem, problem } from '../problems/problem.ts';
 import { type ContentFolder, type Entry, openContentFolder } from '../sources/content-folder.ts';
 import { isDeskLibrary } from '../sources/desk.ts';
 import { activeEndingOf, activeFinding, publicPathFinding } from '../sources/public-file.ts';
@@ -83,7 +82,7 @@ export function readOpened(
   /** Takes a file or folder; returns its problem, if it has one. */
   function take(entry: Entry, file: string): Problem | undefined {
     const { path, kind, error } = entry;
-    const reported = (finding: Details | undefined) => finding && problemAt(topOf(file), finding);
+    const reported = (finding: Details | undefined) => finding && problem({ file }, 'top', finding);
     const finding = entryFinding(entry);
     if (finding) return reported(finding);
     if (error !== undefined) return unreadableProblem(file, error);
@@ -141,7 +140,7 @@ function entryFinding({ path, kind }: Entry): Details | undefined {
     rule: 'stray-file',
     message: 'The paper does not use this file.',
     hint: 'Posts belong in blog/*.md, pages in pages/*.yaml or *.md, feeds in feeds/*.xml, pictures in media/, other files to publish in public/.',
-    ...(suggestion && { suggestion }),
+    suggestion,
   };
 }
 
@@ -181,7 +180,7 @@ function mediaFinding(path: string, bytes: number, other: string | undefined): D
 }
 
 const tooLarge = (file: string, size: number): Problem =>
-  problemAt(topOf(file), {
+  problem({ file }, 'top', {
     rule: 'too-large',
     message: `This file has ${(size / maxTextBytes).toFixed(1)} MiB of text; at most 1 MiB is allowed.`,
     hint: 'Is a picture or a whole archive pasted into it? Pictures belong in media/.',
@@ -199,21 +198,21 @@ function startOf(path: string): Buffer {
 }
 
 function encodingProblem(file: string, bytes: Buffer): Problem {
+  const rule = 'not-utf8';
   const hint = 'Save it again as UTF-8; most editors offer that under “Save with encoding”.';
-  const problem = (place: Place, message: string) => problemAt(place, { rule: 'not-utf8', message, hint });
   if (/^(?:fffe|feff)/.test(bytes.toString('hex', 0, 2)))
-    return problem(topOf(file), 'This file is saved as UTF-16, not as UTF-8.');
+    return problem({ file }, 'top', { rule, message: 'This file is saved as UTF-16, not as UTF-8.', hint });
   const text = bytes.toString('utf8');
   if (isUtf8(bytes)) {
     const nul = text.indexOf('\0');
     const message = 'There are zero bytes in this file: it is saved as UTF-16, or it is not a text.';
-    return problem(placeOf(file, text, nul, nul + 1), message);
+    return problem({ file, text }, { start: nul, end: nul + 1 }, { rule, message, hint });
   }
   // Decoding replaces a wrong byte by U+FFFD, so it is the first that encoding does not bring back.
   const encoded = Buffer.from(text);
   const wrong = bytes.findIndex((byte, i) => byte !== encoded[i]);
-  const at = bytes.toString('utf8', 0, wrong).length;
+  const start = bytes.toString('utf8', 0, wrong).length;
   const byte = bytes.toString('hex', wrong, wrong + 1).toUpperCase();
   const message = `This file is not UTF-8: the byte ${byte} here has no meaning in it.`;
-  return problem(placeOf(file, text, at, at + 1), message);
+  return problem({ file, text }, { start, end: start + 1 }, { rule, message, hint });
 }

@@ -7,9 +7,8 @@ import type { Validity } from '../lib/clock.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import type { Edition, Images } from '../model.ts';
 import type { Route } from '../page-kinds/page-kind.ts';
-import { append, type Outcome, type Problem } from '../problems/problem.ts';
+import { append, type Finding, type Outcome, type Problem } from '../problems/problem.ts';
 import type { BlockRenderer } from '../sources/markdown/blocks.ts';
-import type { MarkdownFinding } from '../sources/markdown/finding.ts';
 import { markdown, type Pictures, shiftHeadings } from '../sources/markdown/markdown.ts';
 import type { Composed, Renderer } from './compose.ts';
 import { markdownProblems, type PageDraft, type PlacedText } from './page.ts';
@@ -58,7 +57,7 @@ interface Taken {
 }
 
 interface Found {
-  readonly findings: readonly MarkdownFinding[];
+  readonly findings: readonly Finding[];
   readonly hrefs: readonly string[];
 }
 

@@ -2,8 +2,7 @@ import type { Edition } from '../model.ts';
 import { isHidden, lacksFile, pageKindOf, pageKinds } from '../page-kinds/kinds.ts';
 import type { PartRoute, Route } from '../page-kinds/page-kind.ts';
 import { type PostPart, post as postKind } from '../page-kinds/post.ts';
-import { placeAt, topOf } from '../problems/locate.ts';
-import { type Outcome, type Place, type Problem, problemAt } from '../problems/problem.ts';
+import { type Outcome, type Problem, problem } from '../problems/problem.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 
 /** The file of an address: `/` is `index.html`, `/blog` is `blog.html`, also beside a folder `blog/`. */
@@ -80,17 +79,13 @@ function collision(before: Route, after: Route): Problem {
     (after.isDerived && !before.isDerived && before.key) ||
     (before.key && isNamedFor(after.source, after.address) && !isNamedFor(before.source, after.address));
   const [reported, other] = isInnocent ? [before, after] : [after, before];
-  return problemAt(placeOfClaim(reported), {
+  return problem(reported.source, reported.key ?? 'top', {
     rule: 'duplicate-address',
     message: `\`${other.source.file}\` already has the address \`${after.address}\`.`,
     hint: 'Give one of the two another address.',
-    related: [{ ...placeOfClaim(other), message: 'The other one' }],
+    related: [{ source: other.source, at: other.key ?? 'top', message: 'The other one' }],
   });
 }
-
-/** Where the address of a page is written. */
-export const placeOfClaim = ({ source, key }: Route): Place =>
-  key ? placeAt(source, key) : topOf(source.file);
 
 /** Whether a file has the name of the address: `pages/about.yaml` that of `/about`. */
 const isNamedFor = ({ path }: SourceFile, address: string): boolean =>
@@ -105,7 +100,7 @@ function misplacedPages(edition: Edition): Problem[] {
     const only = pageKindOf(template)?.address;
     if (owner ? owner.name === template : only === undefined) return [];
     const rule = kindsWithAddress.map(({ name, address }) => `\`${name}\` must be at \`${address}\``);
-    return problemAt(placeAt(source, ['path']), {
+    return problem(source, ['path'], {
       rule: 'invalid-address',
       message: `A page with the template \`${template}\` cannot be at \`${path}\`.`,
       hint: `${rule.join(', ')}, and no other page can be there.`,
@@ -119,7 +114,7 @@ const missingPages = ({ broken, shownAs }: Edition, taken: ReadonlyMap<string, R
     taken.has(address) || [...broken.keys()].some((path) => path.startsWith('pages'))
       ? []
       : [
-          problemAt(topOf(`${shownAs}/pages`), {
+          problem({ file: `${shownAs}/pages` }, 'top', {
             rule: 'missing-file',
             message: `There is no page at \`${address}\`, and every paper needs one.`,
             hint: `Add a file to pages/ with \`template: ${name}\` and \`path: ${address}\`.`,

@@ -6,8 +6,7 @@ import { openFileCache } from '../lib/file-cache.ts';
 import type { Images, OutputFile, Records } from '../model.ts';
 import { isOfKind } from '../page-kinds/page-kind.ts';
 import { search } from '../page-kinds/search.ts';
-import { placeAt } from '../problems/locate.ts';
-import { type Outcome, type Problem, problemAt } from '../problems/problem.ts';
+import { type Outcome, type Problem, problem } from '../problems/problem.ts';
 import type { Parsed } from '../sources/source-file.ts';
 import type { ThemeFile } from '../sources/theme.ts';
 import { type ThemeColors, themeColors } from '../theme/colors.ts';
@@ -108,15 +107,13 @@ async function fontFamilies(
   async function familyOf(role: Role): Promise<CutFamily> {
     const standard = () => cutFamily(standardFamily(role, packages), role, cache);
     const name = parsed?.data.fonts?.[role];
-    const path = ['fonts', role];
     if (!parsed || name === undefined) return standard();
-    const place = placeAt(parsed.source, path);
-    const found = findFamily(name, role, packages);
-    if ('issue' in found) {
-      problems.push(problemAt(place, found.issue));
+    const family = findFamily(name, role, packages);
+    if ('issue' in family) {
+      problems.push(problem(parsed.source, ['fonts', role], family.issue));
       return standard();
     }
-    return cutFamily(found, role, cache);
+    return cutFamily(family, role, cache);
   }
   return { value: { text: await familyOf('text'), labels: await familyOf('labels') }, problems };
 }

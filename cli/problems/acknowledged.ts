@@ -1,7 +1,7 @@
 import { groupBy } from '../lib/group-by.ts';
-import { placeOf } from './locate.ts';
+import { placeAt, type Source, type Span, type Stretch, stretchOf } from './locate.ts';
 import { nearest } from './nearest.ts';
-import { type Problem, problemAt, type Rule, rules } from './problem.ts';
+import { type Problem, problem, type Rule, rules } from './problem.ts';
 
 /** `# meant: doubtful-value` in YAML, `<!-- meant: markdown-slip -->` in Markdown, or so in CSS; several rules with commas between them. */
 const comments = /(?:(?<=^|\s)# meant: ([a-z, -]+)$)|(?:<!--|\/\*) meant: ([a-z, -]+) (?:-->|\*\/)/gm;
@@ -22,19 +22,19 @@ export function withoutAcknowledged(
 ): readonly Problem[] {
   if (files.length === 0) return problems;
   const hasErrors = problems.some(({ severity }) => severity === 'error');
-  const byFile = groupBy(problems, ({ file }) => file);
+  const byFile = groupBy(problems, ({ source }) => source.file);
   const gone = new Set<Problem>();
   const needless: Problem[] = [];
-  for (const { file, text } of files) {
-    const warnings = (byFile.get(file) ?? []).filter(({ severity }) => severity === 'warning');
-    for (const { line, start, end, ...comment } of acknowledgementsIn(text)) {
-      const place = placeOf(file, text, start, end);
+  for (const source of files) {
+    const warnings = (byFile.get(source.file) ?? [])
+      .filter(({ severity }) => severity === 'warning')
+      .map((warning) => ({ warning, ...placeAt(warning.source, warning.at) }));
+    for (const comment of acknowledgementsIn(source.text)) {
+      const { line } = placeAt(source, comment.at);
       for (const rule of comment.rules) {
-        const meant = warnings.filter(
-          (warning) => warning.rule === rule && isAt(line, warning) && !warning.standsFor,
-        );
-        for (const warning of meant) gone.add(warning);
-        if (meant.length === 0 && !hasErrors) needless.push(needlessComment(place, rule));
+        const silenced = warnings.filter((each) => each.warning.rule === rule && isAt(line, each));
+        for (const { warning } of silenced) gone.add(warning);
+        if (silenced.length === 0 && !hasErrors) needless.push(needlessComment(source, comment.at, rule));
       }
     }
   }
@@ -43,19 +43,17 @@ export function withoutAcknowledged(
 
 /** The comments that acknowledge warnings of some rules, each on its own line and the next one. */
 const acknowledgementsIn = (text: string) =>
-  [...text.matchAll(comments)].map(({ 0: comment, 1: yaml, 2: markdown, index }) => ({
-    rules: (yaml ?? markdown ?? '').split(',').map((rule) => rule.trim()),
-    line: text.slice(0, index).split('\n').length,
-    start: index,
-    end: index + comment.length,
+  Array.from(text.matchAll(comments), (match) => ({
+    rules: (match[1] ?? match[2] ?? '').split(',').map((rule) => rule.trim()),
+    at: stretchOf(match),
   }));
 
-const isAt = (line: number, warning: Problem) => warning.line <= line + 1 && warning.endLine >= line;
+const isAt = (line: number, warning: Span) => warning.line <= line + 1 && warning.endLine >= line;
 
-function needlessComment(place: ReturnType<typeof placeOf>, rule: string): Problem {
+function needlessComment(source: Source, comment: Stretch, rule: string): Problem {
   const isKnown = rules.includes(rule as Rule);
   const suggestion = isKnown ? undefined : nearest(rule, rules);
-  return problemAt(place, {
+  return problem(source, comment, {
     rule: 'needless-comment',
     severity: 'warning',
     message: isKnown
@@ -64,6 +62,6 @@ function needlessComment(place: ReturnType<typeof placeOf>, rule: string): Probl
     hint: isKnown
       ? 'Delete the comment, or move it to the line of the warning or above it.'
       : 'The name of a rule stands before each warning.',
-    ...(suggestion && { suggestion }),
+    suggestion,
   });
 }

@@ -9,21 +9,69 @@ import {
   type Pair,
   type YAMLMap,
 } from 'yaml';
-import type { Place } from './problem.ts';
 import { readDocument } from './yaml-document.ts';
 
 /** The way to a value in its file: keys and list positions from the top, such as `['feeds', 0, 'rssUrl']`. */
 export type KeyPath = readonly (string | number)[];
 
-/** The YAML part of a content file: the whole of a `.yaml`, the front matter of a `.md`. */
-export interface YamlPart {
-  readonly text: string;
-  /** The offset of `text` in the file. */
-  readonly offset: number;
+/** A part of a text, as offsets into it. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
 }
 
-/** The place of `text.slice(start, end)`, cut at the end of the line it starts on. */
-export function placeOf(file: string, text: string, start: number, end: number): Place {
+/** The stretch of what a pattern matched. */
+export const stretchOf = ({ index, 0: { length } }: RegExpExecArray): Stretch => ({
+  start: index,
+  end: index + length,
+});
+
+/**
+ * A stretch of a text, from a line and column to another. They count from 1, from the top of the file with its front matter; columns count
+ * UTF-16 units, and `endColumn` is the first column after the stretch.
+ */
+export interface Span {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** A span of a content file. */
+export interface Place extends Span {
+  readonly file: string;
+}
+
+/** A content file: its path in reports, and its text unless all is told of its top. */
+export interface Source {
+  readonly file: string;
+  readonly text?: string | undefined;
+  /** The entries of lists that are missing in its data because they have errors. */
+  readonly leftOut?: readonly KeyPath[] | undefined;
+}
+
+/**
+ * Where a problem is in its file: at its top, if it concerns the whole; at the value of a path, or at its key (of a missing one, at its
+ * nearest parent); at a stretch of the text.
+ */
+export type At = 'top' | KeyPath | { readonly key: KeyPath } | Stretch | Span;
+
+/** A file, and where in it. */
+export interface Spot {
+  readonly source: Source;
+  readonly at: At;
+}
+
+/** The line and column of a spot. A stretch is cut at the end of the line it starts on. */
+export function placeAt(source: Source, at: At): Place {
+  const { file } = source;
+  if (at === 'top') return { file, line: 1, column: 1, endLine: 1, endColumn: 2 };
+  if ('line' in at) {
+    const { line, column, endLine, endColumn } = at;
+    return { file, line, column, endLine, endColumn };
+  }
+  const { start, end } = 'start' in at ? at : stretchAt(source, at);
+  const { text = '' } = source;
   const from = Math.min(start, text.length);
   const starts = lineStarts(text);
   const line = lineAt(starts, from);
@@ -57,15 +105,6 @@ function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-/** The first place of a file, for problems that concern the whole of it. */
-export const topOf = (file: string): Place => ({ file, line: 1, column: 1, endLine: 1, endColumn: 2 });
-
-/** A part of a text, as offsets into it. */
-export interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
  * Offsets of keys and values in a YAML text, by key path; for a missing path, those of its nearest parent. The text is parsed again, because
  * positions are needed only when something is wrong.
@@ -81,9 +120,9 @@ export function locateIn(
   const pairs = new WeakMap<YAMLMap, ReadonlyMap<unknown, Pair>>();
 
   function pairIn(map: YAMLMap, key: unknown): Pair | undefined {
-    const known = pairs.get(map) ?? pairsByKey(map);
-    pairs.set(map, known);
-    return known.get(key);
+    const byKey = pairs.get(map) ?? pairsByKey(map);
+    pairs.set(map, byKey);
+    return byKey.get(key);
   }
 
   function nodeAt(path: KeyPath): unknown {
@@ -128,38 +167,33 @@ export function locateIn(
 
 /** The pairs of a map by key; the first of those with the same key. */
 function pairsByKey(map: YAMLMap): ReadonlyMap<unknown, Pair> {
-  const found = new Map<unknown, Pair>();
+  const pairs = new Map<unknown, Pair>();
   for (const pair of map.items)
-    if (isScalar(pair.key) && !found.has(pair.key.value)) found.set(pair.key.value, pair);
-  return found;
+    if (isScalar(pair.key) && !pairs.has(pair.key.value)) pairs.set(pair.key.value, pair);
+  return pairs;
 }
 
 /** The first key or item of a collection. */
 function firstToken(node: Document['contents'] | undefined, text: string): Stretch {
-  let at: unknown = node;
-  while (isCollection(at)) {
-    const item: unknown = at.items[0];
+  let first: unknown = node;
+  while (isCollection(first)) {
+    const item: unknown = first.items[0];
     if (item === undefined) break;
-    at = isPair(item) ? item.key : item;
+    first = isPair(item) ? item.key : item;
   }
-  if (isNode(at) && at.range) return { start: at.range[0], end: at.range[1] };
-  const start = /\S/.exec(text)?.index ?? 0;
+  if (isNode(first) && first.range) return { start: first.range[0], end: first.range[1] };
+  const start = /\S/.exec(text)?.index ?? text.indexOf('\n') + 1;
   return { start, end: start + 1 };
 }
 
-/** The YAML of a content file: all of a `.yaml`, and in a `.md` what is between the `---` lines. */
-export function yamlPart(file: string, text: string): YamlPart {
-  const fence = file.endsWith('.md') ? /^---[ \t]*\n/.exec(text) : null;
-  if (!fence) return { text, offset: 0 };
-  const offset = fence[0].length;
-  const close = text.indexOf('\n---', offset - 1);
-  return { text: text.slice(offset, close === -1 ? undefined : close + 1), offset };
-}
-
-interface Source {
-  readonly file: string;
-  readonly text: string;
-  readonly leftOut?: readonly KeyPath[];
+/**
+ * The YAML of a content file, at its offsets in the file: all of a `.yaml`; of a `.md` what is above the second `---`, with a blank line in
+ * place of the first one.
+ */
+export function yamlIn({ file, text = '' }: Source): string {
+  const fence = file.endsWith('.md') ? (/^---[ \t]*\n/.exec(text)?.[0] ?? '') : '';
+  const close = fence === '' ? -1 : text.indexOf('\n---', fence.length - 1);
+  return fence.replace(/./g, ' ') + text.slice(fence.length, close === -1 ? undefined : close + 1);
 }
 
 /** The path in a file of what is at a path of its data, from which some entries of lists were left out. */
@@ -175,28 +209,13 @@ function pathInFile(path: KeyPath, leftOut: readonly KeyPath[]): KeyPath {
   return written;
 }
 
-/** A cache of the positions in files with problems. */
-const located = new WeakMap<Source, ReturnType<typeof locateIn> & { readonly yaml: YamlPart }>();
+/** A cache of the keys and values in files with problems: each is parsed once, however many problems it has. */
+const locators = new WeakMap<Source, ReturnType<typeof locateIn>>();
 
-/** `locateIn` for a content file's YAML, parsed once however many problems the file has. */
-export function locate(source: Source): ReturnType<typeof locateIn> & { readonly yaml: YamlPart } {
-  const known = located.get(source);
-  if (known) return known;
-  const yaml = yamlPart(source.file, source.text);
+/** The stretch in a content file of the value, or of the key, at a path. */
+export function stretchAt(source: Source, at: KeyPath | { readonly key: KeyPath }): Stretch {
   const { leftOut = [] } = source;
-  const { key, value } = locateIn(yaml.text);
-  const found = {
-    yaml,
-    key: (path: KeyPath) => key(pathInFile(path, leftOut)),
-    value: (path: KeyPath) => value(pathInFile(path, leftOut)),
-  };
-  located.set(source, found);
-  return found;
-}
-
-/** The place of the value, or of the key, at a path of a content file. */
-export function placeAt(source: Source, path: KeyPath, what: 'value' | 'key' = 'value'): Place {
-  const { yaml, ...at } = locate(source);
-  const { start, end } = at[what](path);
-  return placeOf(source.file, source.text, yaml.offset + start, yaml.offset + end);
+  const locator = locators.get(source) ?? locateIn(yamlIn(source));
+  locators.set(source, locator);
+  return 'key' in at ? locator.key(pathInFile(at.key, leftOut)) : locator.value(pathInFile(at, leftOut));
 }

@@ -1,5 +1,6 @@
 import { printable, printableJson, printableLines } from '../lib/printable.ts';
-import { countProblems, firstOf, type Place, type Problem } from './problem.ts';
+import type { Place } from './locate.ts';
+import { countProblems, firstOf, type PlacedProblem } from './problem.ts';
 
 /** A report for people, for programs, or as GitHub annotations. */
 export type Format = 'pretty' | 'json' | 'github';
@@ -17,14 +18,14 @@ const plain: Paint = (_style, words) => words;
 const maxPrinted = 200;
 
 /** The report for people: the first problems, each with its place, a code frame with a caret, and its hint. */
-export function printPretty(problems: readonly Problem[], lines: Lines, paint: Paint = plain): string {
+export function printPretty(problems: readonly PlacedProblem[], lines: Lines, paint: Paint = plain): string {
   const [first, others] = firstOf(problems, maxPrinted);
   const printed = first.map((problem) => printProblem(problem, lines, paint));
   const more = `… and ${summarize(others)} more; \`--format json\` lists all.\n`;
   return [...printed, ...(others.length > 0 ? [more] : [])].join('\n');
 }
 
-function printProblem(problem: Problem, lines: Lines, paint: Paint): string {
+function printProblem(problem: PlacedProblem, lines: Lines, paint: Paint): string {
   const color = problem.severity === 'error' ? 'red' : 'yellow';
   const head = `${paint(color, problem.severity)} ${paint('dim', problem.rule)} ${paint('bold', printable(`${problem.file}:${problem.line}:${problem.column}`))}`;
   const out = [head, printable(`  ${problem.message}${meant(problem)}`)];
@@ -40,10 +41,11 @@ function printProblem(problem: Problem, lines: Lines, paint: Paint): string {
 }
 
 /** `in 300 papers, such as harbor, hills, lakeside`. */
-const inPapers = ({ count, first }: NonNullable<Problem['papers']>) =>
+const inPapers = ({ count, first }: NonNullable<PlacedProblem['papers']>) =>
   `in ${countOf(count, 'paper')}${count > first.length ? ', such as' : ':'} ${first.join(', ')}`;
 
-const meant = (problem: Problem) => (problem.suggestion ? ` Did you mean \`${problem.suggestion}\`?` : '');
+const meant = (problem: PlacedProblem) =>
+  problem.suggestion ? ` Did you mean \`${problem.suggestion}\`?` : '';
 
 /** Characters of a line that a frame shows around the caret. */
 const frameWidth = 100;
@@ -79,7 +81,7 @@ function frame(
 
 /** The report for programs: one JSON document, stable for each `version`, with `more` beside the problems. */
 export function printJson(
-  problems: readonly Problem[],
+  problems: readonly PlacedProblem[],
   summary: Readonly<Record<string, unknown>>,
   more: Readonly<Record<string, unknown>> = {},
 ): string {
@@ -96,7 +98,7 @@ export function printJson(
  * The report as GitHub workflow commands, one for each problem.
  * https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */
-export function printGithub(problems: readonly Problem[]): string {
+export function printGithub(problems: readonly PlacedProblem[]): string {
   const data = (value: string) => printableLines(value).replace(/%/g, '%25').replace(/\n/g, '%0A');
   const property = (value: string | number) => data(String(value)).replace(/:/g, '%3A').replace(/,/g, '%2C');
   return problems
@@ -119,7 +121,7 @@ export function printGithub(problems: readonly Problem[]): string {
 }
 
 /** `3 errors and 1 warning in 2 files`, or `no problems`; problems that are not listed are counted. */
-export function summarize(problems: readonly Problem[]): string {
+export function summarize(problems: readonly PlacedProblem[]): string {
   const { errors, warnings } = countProblems(problems);
   const kinds = [errors > 0 && countOf(errors, 'error'), warnings > 0 && countOf(warnings, 'warning')].filter(
     Boolean,

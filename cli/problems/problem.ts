@@ -1,5 +1,6 @@
 import { groupBy } from '../lib/group-by.ts';
 import type { TextEdit } from './fix.ts';
+import { type At, type Place, placeAt, type Source, type Spot, type Stretch } from './locate.ts';
 
 /** Every rule a problem can name. Names never change: editors search for them, CI filters by them. */
 export const rules = [
@@ -69,36 +70,35 @@ export const rules = [
 
 export type Rule = (typeof rules)[number];
 
-/**
- * A stretch of one content file. Lines and columns count from 1, from the top of the file with its front matter; columns count UTF-16
- * units, and `endColumn` is the first column after the stretch.
- */
-export interface Place {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
-}
-
-/** A mistake in content: a value, never thrown. A fault in Galley is an exception. */
-export interface Problem extends Place {
+/** What a problem says. */
+export interface Details {
   readonly rule: Rule;
-  readonly severity: 'error' | 'warning';
+  /** `error` by default. */
+  readonly severity?: 'error' | 'warning' | undefined;
   /** One sentence in an editor's words. */
   readonly message: string;
   /** What to do about it. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** What was probably meant, ready to paste. */
-  readonly suggestion?: string;
-  /** Other places that matter, such as the first of two duplicates. */
-  readonly related?: readonly (Place & { readonly message: string })[];
+  readonly suggestion?: string | undefined;
+  /** Other spots that matter, such as the first of two duplicates. */
+  readonly related?: readonly (Spot & { readonly message: string })[] | undefined;
   /** Changes of the file's text that certainly cure it; `check --fix` makes them. */
-  readonly fix?: readonly TextEdit[];
-  /** How many papers of a network have it, and the names of the first: if the file is shared, or shows a feed that several show. */
-  readonly papers?: { readonly count: number; readonly first: readonly string[] };
+  readonly fix?: readonly TextEdit[] | undefined;
+}
+
+/** A mistake in content, made by `problem`: a value, never thrown. A fault in Galley is an exception. */
+export interface Problem extends Spot, Details {
+  readonly severity: 'error' | 'warning';
   /** The number of unlisted problems, if this is the last of its file. */
   readonly standsFor?: ProblemCount;
+}
+
+/** A problem as reports have it, with its place: plain data, for files and other threads too. */
+export interface PlacedProblem extends Place, Omit<Problem, 'source' | 'at' | 'related'> {
+  readonly related?: readonly (Place & { readonly message: string })[] | undefined;
+  /** How many papers of a network have it, and the names of the first: if the file is shared, or shows a feed that several show. */
+  readonly papers?: { readonly count: number; readonly first: readonly string[] };
 }
 
 export interface ProblemCount {
@@ -112,34 +112,55 @@ export interface Outcome<T> {
   readonly problems: readonly Problem[];
 }
 
-/** What a problem says at its place. */
-export type Details = Pick<Problem, 'rule' | 'message'> &
-  Partial<Pick<Problem, 'severity' | 'hint' | 'suggestion' | 'related' | 'fix'>>;
+/** A mistake at a stretch of a text. */
+export type Finding = Stretch & Details;
 
 /** The most problems that are listed for a file; the rest is counted. */
 const maxListed = 100;
 
-/** A problem at a place; an error unless `details` has another severity. Long quotations of content are cut. */
-export function problemAt(place: Place, details: Details): Problem {
-  const { message, hint, suggestion, ...more } = details;
+/**
+ * A problem of a file, `at` a path of its keys or a stretch of its text. Its line and column are looked up when it is reported. Long
+ * quotations of content are cut.
+ */
+export function problem(source: Source, at: At, details: Details): Problem {
+  const { rule, severity = 'error', message, hint, suggestion = '', related = [], fix } = details;
   return {
-    ...placeOnly(place),
-    severity: 'error',
+    source,
+    at,
+    rule,
+    severity,
     message: cut(message),
     ...(hint !== undefined && { hint: cut(hint) }),
-    ...(suggestion !== undefined && suggestion.length <= maxQuotation && { suggestion }),
-    ...more,
+    ...(suggestion !== '' && suggestion.length <= maxQuotation && { suggestion }),
+    ...(related.length > 0 && { related }),
+    ...(fix && { fix }),
   };
 }
 
-/** A place without what else is there. */
-export const placeOnly = ({ file, line, column, endLine, endColumn }: Place): Place => ({
-  file,
-  line,
-  column,
-  endLine,
-  endColumn,
-});
+/** A problem for each finding in a file. */
+export const problemsAt = (source: Source, findings: readonly Finding[]): Problem[] =>
+  findings.map(({ start, end, ...details }) => problem(source, { start, end }, details));
+
+/** A problem with its place. */
+export function placed(problem: Problem | PlacedProblem): PlacedProblem {
+  if (!('source' in problem)) return problem;
+  const { source, at, related, ...words } = problem;
+  const others = related?.map(({ source, at, message }) => ({ ...placeAt(source, at), message }));
+  return { ...placeAt(source, at), ...words, ...(others && { related: others }) };
+}
+
+/** A problem of one file as plain data, without the file. */
+export type LooseProblem = Omit<Problem, 'source' | 'related'> & {
+  readonly related?: readonly { readonly at: At; readonly message: string }[];
+};
+
+export function withoutSource({ source: _, related, ...words }: Problem): LooseProblem {
+  return { ...words, ...(related && { related: related.map(({ at, message }) => ({ at, message })) }) };
+}
+
+export function withSource({ related, ...words }: LooseProblem, source: Source): Problem {
+  return { ...words, source, ...(related && { related: related.map((spot) => ({ ...spot, source })) }) };
+}
 
 /** Letters of a quotation and of a sentence. */
 const maxQuotation = 200;
@@ -151,21 +172,19 @@ function cut(words: string): string {
   return shorter.length > maxSentence ? `${shorter.slice(0, maxSentence)}…` : shorter;
 }
 
-/** The first problems of a file, and one that counts the rest, whose places are never computed. All have the same severity. */
-export function reportFirst<T>(found: readonly T[], toProblem: (one: T) => Problem): Problem[] {
-  const listed = found.slice(0, maxListed).map(toProblem);
+/** The first errors of a file, and one that counts the rest: for errors whose words take long to find. */
+export function reportFirst<T>(items: readonly T[], toProblem: (item: T) => Problem): Problem[] {
+  const listed = items.slice(0, maxListed).map(toProblem);
   const last = listed.at(-1);
-  const left = found.length - listed.length;
-  if (!last || left === 0) return listed;
-  const count = last.severity === 'error' ? { errors: left, warnings: 0 } : { errors: 0, warnings: left };
-  return [...listed, more(last, count)];
+  const left = items.length - listed.length;
+  return last && left > 0 ? [...listed, more(last.source, last.at, { errors: left, warnings: 0 })] : listed;
 }
 
 /** The last problem of a file: how many more there are. */
-function more(last: Place, { errors, warnings }: ProblemCount): Problem {
+function more(source: Source, at: At, { errors, warnings }: ProblemCount): Problem {
   const count = errors + warnings;
   return {
-    ...problemAt(last, {
+    ...problem(source, at, {
       rule: 'more-problems',
       severity: errors > 0 ? 'error' : 'warning',
       message: `This file has ${count.toLocaleString('en-US')} more ${count === 1 ? 'problem' : 'problems'}, which are not listed.`,
@@ -176,7 +195,7 @@ function more(last: Place, { errors, warnings }: ProblemCount): Problem {
 }
 
 /** The number of problems, including those that are not listed. */
-export function countProblems(problems: Iterable<Problem>): ProblemCount {
+export function countProblems(problems: Iterable<Pick<Problem, 'severity' | 'standsFor'>>): ProblemCount {
   let [errors, warnings] = [0, 0];
   for (const { severity, standsFor } of problems) {
     errors += standsFor?.errors ?? Number(severity === 'error');
@@ -191,17 +210,20 @@ export function append<T>(list: T[], items: Iterable<T>): void {
 }
 
 /**
- * Sorted by file, place and rule, without repeats: the order of every report. Of a file with very many problems the first are listed, errors
- * before warnings, and a last one counts the others.
+ * With their places, sorted by file, place and rule, without repeats: the order of every report. Of a file with very many problems the first
+ * are listed, errors before warnings, and a last one counts the others.
  */
-export function sortProblems(problems: readonly Problem[]): Problem[] {
-  return [...groupBy(problems, ({ file }) => file)]
+export function sortProblems(problems: readonly (Problem | PlacedProblem)[]): PlacedProblem[] {
+  return [...groupBy(problems.map(placed), ({ file }) => file)]
     .sort(([a], [b]) => compare(a, b))
-    .flatMap(([, found]) => sortFile(found));
+    .flatMap(([, ofFile]) => sortFile(ofFile));
 }
 
 /** The first problems, errors before warnings where there is not room for all, and the others; both in their order. */
-export function firstOf(problems: readonly Problem[], room: number): [first: Problem[], others: Problem[]] {
+export function firstOf(
+  problems: readonly PlacedProblem[],
+  room: number,
+): [first: PlacedProblem[], others: PlacedProblem[]] {
   const bySeverity = groupBy(problems, ({ severity }) => severity);
   const serious = [...(bySeverity.get('error') ?? []), ...(bySeverity.get('warning') ?? [])];
   const first = new Set(serious.slice(0, room));
@@ -213,17 +235,18 @@ export function firstOf(problems: readonly Problem[], room: number): [first: Pro
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-const inOrder = (a: Problem, b: Problem) =>
+const inOrder = (a: PlacedProblem, b: PlacedProblem) =>
   a.line - b.line || a.column - b.column || compare(a.rule, b.rule) || compare(a.message, b.message);
 
-function sortFile(problems: readonly Problem[]): Problem[] {
+function sortFile(problems: readonly PlacedProblem[]): PlacedProblem[] {
   const sorted = problems.filter(({ standsFor }) => !standsFor).sort(inOrder);
-  const found = sorted.filter((problem, i) => {
+  const distinct = sorted.filter((problem, i) => {
     const before = sorted[i - 1];
     return !before || inOrder(before, problem) !== 0;
   });
-  const [listed, unlisted] = firstOf(found, maxListed);
+  const [listed, unlisted] = firstOf(distinct, maxListed);
   const left = countProblems([...unlisted, ...problems.filter(({ standsFor }) => standsFor)]);
   const last = listed.at(-1);
-  return last && left.errors + left.warnings > 0 ? [...listed, more(last, left)] : listed;
+  if (!last || left.errors + left.warnings === 0) return listed;
+  return [...listed, placed(more({ file: last.file }, last, left))];
 }

@@ -85,8 +85,9 @@ export function openContentFolder(folder: string): ContentFolder {
     try {
       if (isBinary(path)) {
         const stamp = stampOf(absolute);
+        const [size] = stamp.split(' ');
         stamps.set(absolute, stamp);
-        return { path, kind: 'file', size: Number(stamp.split(' ', 1)), hash: hashOfFile(absolute) };
+        return { path, kind: 'file', size: Number(size), hash: hashOfFile(absolute) };
       }
       const bytes = readFileSync(absolute);
       const isText = isUtf8(bytes) && !bytes.includes(0);

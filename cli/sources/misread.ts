@@ -1,5 +1,5 @@
-import { placeOf, type Stretch } from '../problems/locate.ts';
-import { type Problem, problemAt } from '../problems/problem.ts';
+import { type Stretch, stretchOf } from '../problems/locate.ts';
+import { type Problem, problem } from '../problems/problem.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** What Windows-1252 and Latin 1 read for the second and later bytes of a character. */
@@ -36,20 +36,18 @@ const suspicious = /\uFFFD|[âïðÃÂÐÑÎÏÄÅ][\u0080-\uFFFF]|Â /;
 /** The parts of a text that were saved after reading them in the wrong encoding, such as `â€™` for an apostrophe, or U+FFFD. */
 export function misreadIn(text: string): Stretch[] {
   if (!suspicious.test(text)) return [];
-  return Array.from(text.matchAll(pattern), ({ index, 0: { length } }) => ({
-    start: index,
-    end: index + length,
-  }));
+  return Array.from(text.matchAll(pattern), stretchOf);
 }
 
 /** The problem of such letters in a file: one, however many they are. */
-export function misreadProblem({ file, text }: SourceFile): Problem[] {
+export function misreadProblem(source: SourceFile): Problem[] {
+  const { text } = source;
   const [first, ...others] = misreadIn(text);
   if (!first) return [];
   const { start, end } = first;
   const more = others.length > 0 ? `; ${others.length.toLocaleString('en-US')} more after it` : '';
   return [
-    problemAt(placeOf(file, text, start, end), {
+    problem(source, first, {
       rule: 'wrong-encoding',
       message:
         text[start] === '\uFFFD'

@@ -1,5 +1,5 @@
-import { placeOf } from '../problems/locate.ts';
-import { type Problem, problemAt, reportFirst } from '../problems/problem.ts';
+import { stretchOf } from '../problems/locate.ts';
+import { type Problem, problem } from '../problems/problem.ts';
 import { foundOutsideCode } from './markdown/slips.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -9,14 +9,13 @@ const schemeless =
 
 /** Addresses that start with their host. Pages print them with `https:`, and `check --fix` writes it. */
 export function schemelessLinks(source: SourceFile): Problem[] {
-  const { file, text } = source;
-  return reportFirst(foundOutsideCode(source, schemeless), ({ 0: address, index }) =>
-    problemAt(placeOf(file, text, index, index + address.length), {
+  return foundOutsideCode(source, schemeless).map((match) =>
+    problem(source, stretchOf(match), {
       rule: 'invalid-url',
       severity: 'warning',
-      message: `\`${address}\` has no scheme, so pages add \`https:\`.`,
-      suggestion: `https:${address}`,
-      fix: [{ start: index, end: index, text: 'https:' }],
+      message: `\`${match[0]}\` has no scheme, so pages add \`https:\`.`,
+      suggestion: `https:${match[0]}`,
+      fix: [{ start: match.index, end: match.index, text: 'https:' }],
     }),
   );
 }

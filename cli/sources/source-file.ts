@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import { type KeyPath, topOf } from '../problems/locate.ts';
-import { type Problem, problemAt } from '../problems/problem.ts';
+import type { KeyPath } from '../problems/locate.ts';
+import { type Problem, problem } from '../problems/problem.ts';
 
 /** A text file of `content/`. */
 export interface SourceFile {
@@ -47,7 +47,7 @@ export interface Parsed<T> {
 /** The problem of a file or folder that the system does not let us read. */
 export function unreadableProblem(file: string, error: unknown): Problem {
   if (!(error instanceof Error && 'code' in error)) throw error;
-  return problemAt(topOf(file), {
+  return problem({ file }, 'top', {
     rule: 'unreadable',
     message: `This cannot be read (${String(error.code)}).`,
     hint: 'Check its name and who may read it, or save it again.',

@@ -8,7 +8,7 @@ import type { SourceFile, Sources } from '../sources/source-file.ts';
 
 /** The problems that a paper would have only because of a new text of one file, as far as they show without rendering. */
 export function problemsWith(sources: Sources, changed: SourceFile, options: EditionOptions): Problem[] {
-  const idOf = ({ file, rule, message }: Problem) => JSON.stringify([file, rule, message]);
+  const idOf = ({ source, rule, message }: Problem) => JSON.stringify([source.file, rule, message]);
   const known = new Set(problemsOf(sources, options).map(idOf));
   const others = sources.files.filter(({ path }) => path !== changed.path);
   const files = [...others, changed].sort((a, b) => (a.path < b.path ? -1 : 1));

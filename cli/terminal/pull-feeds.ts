@@ -8,7 +8,7 @@ import { groupBy } from '../lib/group-by.ts';
 import { parse } from '../pipeline/parse.ts';
 import { readOpened } from '../pipeline/read.ts';
 import type { Format } from '../problems/print.ts';
-import { type Problem, sortProblems } from '../problems/problem.ts';
+import { type PlacedProblem, sortProblems } from '../problems/problem.ts';
 import { type ContentFolder, openContentFolder } from '../sources/content-folder.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
 import type { NetworkFlags } from './flags.ts';
@@ -32,7 +32,7 @@ export interface NamedFeed {
   readonly url: string;
   readonly blocks: readonly PlacedFeedBlock[];
   /** In a network: what is wrong with it, in the file that is wrong. */
-  readonly traced?: (problems: readonly Problem[]) => readonly Problem[];
+  readonly traced?: (problems: readonly PlacedProblem[]) => readonly PlacedProblem[];
 }
 
 export type NamedFeeds = ReturnType<typeof namedFeeds>;
@@ -47,7 +47,7 @@ export function namedFeeds(content: string, folder?: ContentFolder, cache?: Buil
   const byUrl = groupBy(blocks, ({ block }) => feedKey(block.rssUrl));
   const shownAs = sources.value.shownAs;
   const names = (file: string) => file.startsWith(`${shownAs}/pages/`) || file === `${shownAs}/site.yaml`;
-  const problems = [...sources.problems, ...records.problems].filter(({ file }) => names(file));
+  const problems = [...sources.problems, ...records.problems].filter(({ source }) => names(source.file));
   return {
     feeds: [...byUrl].map(([url, blocks]): NamedFeed => ({ url, blocks })),
     /** `undefined` if site.yaml has errors. */

@@ -2,9 +2,9 @@ import type { PlacedFeedBlock } from '../checks/feed-blocks.ts';
 import type { FeedReport } from '../feeds/pull.ts';
 import { readSnapshot } from '../feeds/snapshots.ts';
 import { printable } from '../lib/printable.ts';
-import { placeAt } from '../problems/locate.ts';
+import type { Spot } from '../problems/locate.ts';
 import { printGithub, printJson, printPretty, summarize } from '../problems/print.ts';
-import { type Problem, problemAt, type Rule, sortProblems } from '../problems/problem.ts';
+import { type Problem, placed, problem, type Rule, sortProblems } from '../problems/problem.ts';
 import { exitCodes } from './exit-codes.ts';
 import { feedsFolder } from './folders.ts';
 import { count, countOf, duration, paintFor, writeResult } from './log.ts';
@@ -44,8 +44,8 @@ export function printPullReport(
 ) {
   const allFailed = haveAllFailed(reports);
   const warnings = chosen.flatMap((feed, i) => {
-    const warning = warningOf(feed, reports[i]);
-    return feed.traced?.(warning) ?? warning;
+    const ofFeed = warningOf(feed, reports[i]).map(placed);
+    return feed.traced?.(ofFeed) ?? ofFeed;
   });
   const problems = sortProblems([...contentProblems, ...warnings]);
   if (contentProblems.some(({ severity }) => severity === 'error')) process.exitCode = exitCodes.problems;
@@ -70,12 +70,12 @@ export function printPullReport(
 function warningOf({ blocks }: NamedFeed, report: FeedReport | undefined): Problem[] {
   const [first, ...others] = blocks;
   if (!report || !first) return [];
-  const placeOf = ({ source, path }: PlacedFeedBlock) => placeAt(source, [...path, 'rssUrl']);
-  const related = others.map((block) => ({ ...placeOf(block), message: 'Also named here' }));
-  const warning = (rule: Rule, message: string, hint: string, suggestion?: string) => {
-    const details = { rule, severity: 'warning', message, hint: hint || undefined, suggestion } as const;
-    return [problemAt(placeOf(first), { ...details, ...(related.length > 0 && { related }) })];
-  };
+  const spotOf = ({ source, path }: PlacedFeedBlock): Spot => ({ source, at: [...path, 'rssUrl'] });
+  const { source, at } = spotOf(first);
+  const related = others.map((block) => ({ ...spotOf(block), message: 'Also named here' }));
+  const warning = (rule: Rule, message: string, hint: string, suggestion?: string) => [
+    problem(source, at, { rule, severity: 'warning', message, hint: hint || undefined, suggestion, related }),
+  ];
   const { outcome, items, movedTo, gone, alternates, reason } = report;
   const name = first.block.feedTitle;
   const kept = items > 0 ? `The ${countOf(items, 'headline')} read before stay on the page.` : '';

@@ -1,7 +1,7 @@
 import { contrast, readable } from '../lib/color.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { type KeyPath, placeAt } from '../problems/locate.ts';
-import { type Problem, problemAt } from '../problems/problem.ts';
+import type { KeyPath } from '../problems/locate.ts';
+import { type Problem, problem } from '../problems/problem.ts';
 import type { Parsed, SourceFile } from '../sources/source-file.ts';
 import type { SchemeName, ThemeFile } from '../sources/theme.ts';
 import { givenColors, type ThemeColors, textColors, textContrast } from './colors.ts';
@@ -59,11 +59,11 @@ function contrastProblem(
   const hint = suggestion
     ? `\`${suggestion}\` is the nearest color of this hue that is read well.`
     : `No color of this hue is read on both \`paper\` and \`surface\`: change one of those, or \`${isText ? text : under}\` altogether.`;
-  return problemAt(placeAt(source, path), {
+  return problem(source, path, {
     rule: 'low-contrast',
     message: `${texts[text]} (\`${text}\`, ${scheme[text]}) on \`${under}\` (${scheme[under]}) have a contrast of ${shown(ratio)} to 1 in the ${name} colors; texts need ${textContrast} to 1.`,
     hint,
-    ...(suggestion && { suggestion }),
+    suggestion,
   });
 }
 

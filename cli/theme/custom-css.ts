@@ -1,8 +1,15 @@
 import type { ImportDependency, UrlDependency, Warning } from 'lightningcss';
 import { decoded, parseUrl } from '../lib/web-address.ts';
-import { placeOf, type Stretch, topOf } from '../problems/locate.ts';
+import { stretchOf } from '../problems/locate.ts';
 import { createGuess } from '../problems/nearest.ts';
-import { type Details, type Outcome, type Problem, problemAt, reportFirst } from '../problems/problem.ts';
+import {
+  type Details,
+  type Finding,
+  type Outcome,
+  type Problem,
+  problem,
+  problemsAt,
+} from '../problems/problem.ts';
 import { unfinishedMerges } from '../sources/merge-markers.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 
@@ -14,23 +21,19 @@ const maxLength = 256 * 1024;
 const maxDepth = 64;
 const maxBlocks = 4000;
 
-type Finding = Stretch & Details;
-
 /**
  * Minifies the paper's own stylesheet and resolves its URLs to `files` of the site. Anything that is not read by browsers, that loads from
  * elsewhere, or that is missing is a problem.
  */
 export async function customCss(source: SourceFile, files: ReadonlySet<string>): Promise<Outcome<string>> {
-  const { text, file } = source;
-  if (text.length > maxLength) return { value: '', problems: [tooLong(file)] };
+  const { text } = source;
+  if (text.length > maxLength) return { value: '', problems: [tooLong(source)] };
   const merges = unfinishedMerges(source);
   if (merges.length > 0) return { value: '', problems: merges };
-  const asProblem = ({ start, end, ...details }: Finding) =>
-    problemAt(placeOf(file, text, start, end), details);
   const findings = tokenFindings(text);
   // One bracket too few or too many makes the rest unreadable.
   if (findings.some(({ rule }) => rule === 'css-syntax'))
-    return { value: '', problems: findings.map(asProblem) };
+    return { value: '', problems: problemsAt(source, findings) };
   const { css, dependencies, warnings } = await transformed(text);
   const offsetAt = offsets(text);
   const guess = createGuess();
@@ -46,29 +49,31 @@ export async function customCss(source: SourceFile, files: ReadonlySet<string>):
     const address = addresses.get(placeholder);
     return address === undefined ? written : JSON.stringify(address);
   });
-  return { value, problems: findings.map(asProblem) };
+  return { value, problems: problemsAt(source, findings) };
 }
 
 /** Custom properties that the paper's stylesheet uses and nothing in `css`, the whole stylesheet, sets: browsers skip their lines. */
-export function unsetProperties({ file, text }: SourceFile, css: string): Problem[] {
+export function unsetProperties(source: SourceFile, css: string): Problem[] {
   const guess = createGuess();
-  const code = text.replace(/\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'/g, (part) => ' '.repeat(part.length));
+  const code = source.text.replace(/\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'/g, (part) =>
+    ' '.repeat(part.length),
+  );
   const known = new Set(`${css}${code}`.match(/--[-\w]+(?=\s*[:{])/g));
   const unset = [...code.matchAll(/(?<=\bvar\(\s*)--[-\w]+(?=\s*\))/gi)].filter(([name]) => !known.has(name));
-  return reportFirst(unset, ({ 0: name, index }) => {
-    const suggestion = guess(name, known);
-    return problemAt(placeOf(file, text, index, index + name.length), {
+  return unset.map((match) => {
+    const [name] = match;
+    return problem(source, stretchOf(match), {
       rule: 'doubtful-value',
       severity: 'warning',
       message: `\`${name}\` is set nowhere, so browsers skip this line.`,
       hint: 'Is it spelt right? If it may be missing, write what else holds: `var(--name, red)`.',
-      ...(suggestion && { suggestion }),
+      suggestion: guess(name, known),
     });
   });
 }
 
-const tooLong = (file: string): Problem =>
-  problemAt(topOf(file), {
+const tooLong = (source: SourceFile): Problem =>
+  problem(source, 'top', {
     rule: 'too-large',
     message: `This stylesheet is longer than ${maxLength / 1024} KB, so it is not read.`,
     hint: 'Most of what papers change is in theme.yaml; embed no pictures or fonts.',
@@ -192,6 +197,6 @@ function resolve(
     rule: 'missing-media',
     message: `There is no file \`${path}\`.`,
     hint: 'Pictures are in content/media/ (`url(media/name.jpg)`), other files in content/public/ (`url(/name.woff2)`); capital and small letters count.',
-    ...(suggestion && { suggestion }),
+    suggestion,
   };
 }

@@ -69,7 +69,7 @@ export function findFamily(
       rule: 'unknown-value',
       message: `The font \`${name}\` is not installed.`,
       hint: `Installed: ${known.join(', ')}. For another one, look up its name at fontsource.org, and run \`npm install ${scopes[0]}/${id}\`.`,
-      ...(suggestion && { suggestion }),
+      suggestion,
     },
   };
 }

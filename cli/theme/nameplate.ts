@@ -1,7 +1,6 @@
 import type { Color } from '../lib/color.ts';
 import type { CleanSvg, Images } from '../model.ts';
-import { placeAt } from '../problems/locate.ts';
-import { type Problem, problemAt } from '../problems/problem.ts';
+import { type Problem, problem } from '../problems/problem.ts';
 import type { Parsed } from '../sources/source-file.ts';
 import type { ThemeFile } from '../sources/theme.ts';
 
@@ -17,7 +16,7 @@ export function nameplateDrawings(
   pictures: Images,
 ): { readonly drawings?: NameplateDrawings; readonly problems: readonly Problem[] } {
   const doubt = (key: string, message: string, hint: string) =>
-    problemAt(placeAt(source, [key]), { rule: 'doubtful-value', severity: 'warning', message, hint });
+    problem(source, [key], { rule: 'doubtful-value', severity: 'warning', message, hint });
   if (nameplate === undefined) {
     const message = 'Without `nameplate` the paper’s name is a text, so this drawing is not shown.';
     const hint = 'Name the drawing for light grounds in `nameplate`.';

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import type { Problem } from '../../cli/problems/problem.ts';
+import type { PlacedProblem } from '../../cli/problems/problem.ts';
 import { buildInMemory, root, temporaryFolder } from '../helpers.ts';
 import { randomFrom } from '../sources/markdown/strange-markdown.ts';
 import { type Family, inText, inValues, inYaml, type Mistake } from './mistakes.ts';
@@ -17,7 +17,7 @@ const files = readdirSync(content, { recursive: true, encoding: 'utf8' }).filter
   /\.(?:md|yaml)$/.test(file),
 );
 
-async function problemsOf({ file, text }: Mistake): Promise<readonly Problem[]> {
+async function problemsOf({ file, text }: Mistake): Promise<readonly PlacedProblem[]> {
   const path = join(content, file);
   const whole = readFileSync(path, 'utf8');
   writeFileSync(path, text);
@@ -42,7 +42,7 @@ interface Verdict {
 const verdicts: Verdict[] = [];
 const misses: string[] = [];
 
-function judge(name: string, { file, text, lines }: Mistake, problems: readonly Problem[]): void {
+function judge(name: string, { file, text, lines }: Mistake, problems: readonly PlacedProblem[]): void {
   const there = problems.filter((problem) => problem.file === `content/${file}`);
   const verdict = {
     silent: problems.length === 0,

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { yamlPart } from '../../cli/problems/locate.ts';
+import { yamlIn } from '../../cli/problems/locate.ts';
 
 /** A content file, and what is changed in it by mistake. */
 export interface Mistake {
@@ -29,21 +29,21 @@ interface Line {
 
 /** The lines of a file's YAML that hold keys or items. */
 function linesOf(file: string, text: string): Line[] {
-  const yaml = yamlPart(file, text);
-  const before = text.slice(0, yaml.offset).split('\n').length - 1;
   let blockFrom: number | undefined;
-  return yaml.text.split('\n').flatMap((line, i) => {
-    const indent = /^ */.exec(line)?.[0].length ?? 0;
-    if (line.trim() === '') return [];
-    if (blockFrom !== undefined && indent > blockFrom) return [];
-    blockFrom = undefined;
-    const found = /^ *(- +)?(?:([A-Za-z][\w-]*):(?: +|$))?(.*)$/.exec(line);
-    if (!found || line.trim().startsWith('#')) return [];
-    const [, dash, key, value = ''] = found;
-    if (dash === undefined && key === undefined) return [];
-    if (/^[|>][-+]?$/.test(value)) blockFrom = indent + (dash?.length ?? 0);
-    return [{ index: before + i, text: line, indent, key, value, isItem: dash !== undefined }];
-  });
+  return yamlIn({ file, text })
+    .split('\n')
+    .flatMap((line, i) => {
+      const indent = /^ */.exec(line)?.[0].length ?? 0;
+      if (line.trim() === '') return [];
+      if (blockFrom !== undefined && indent > blockFrom) return [];
+      blockFrom = undefined;
+      const found = /^ *(- +)?(?:([A-Za-z][\w-]*):(?: +|$))?(.*)$/.exec(line);
+      if (!found || line.trim().startsWith('#')) return [];
+      const [, dash, key, value = ''] = found;
+      if (dash === undefined && key === undefined) return [];
+      if (/^[|>][-+]?$/.test(value)) blockFrom = indent + (dash?.length ?? 0);
+      return [{ index: i, text: line, indent, key, value, isItem: dash !== undefined }];
+    });
 }
 
 /** Changes one line, or replaces it by several, where the YAML then means something else or nothing. */
@@ -64,7 +64,7 @@ const inLine =
   };
 
 function meansTheSame(file: string, before: string, after: string): boolean {
-  const read = (text: string) => JSON.stringify(parse(yamlPart(file, text).text, { logLevel: 'silent' }));
+  const read = (text: string) => JSON.stringify(parse(yamlIn({ file, text }), { logLevel: 'silent' }));
   try {
     return read(before) === read(after);
   } catch {

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Problem } from '../../cli/problems/problem.ts';
+import type { PlacedProblem } from '../../cli/problems/problem.ts';
 import { now, temporaryFolder } from '../helpers.ts';
 import { smallPaper } from '../small-paper.ts';
 import { galleyWarm } from '../warm-program.ts';
@@ -145,8 +145,8 @@ describe('a build after which one thing has changed', () => {
     const warned = async () => {
       const { report } = await outcomeOf(project, [], 'dist');
       expect(report).toEqual((await outcomeOf(project, [], 'fresh', '--fresh')).report);
-      const repeated = report?.problems.filter(({ rule }: Problem) => rule === 'repeated-word');
-      return repeated.map(({ file, line }: Problem) => `${file}:${line}`);
+      const repeated = report?.problems.filter(({ rule }: PlacedProblem) => rule === 'repeated-word');
+      return repeated.map(({ file, line }: PlacedProblem) => `${file}:${line}`);
     };
     edit(heron, '[herons]', '[herons, Herons]');
     edit(toll, '[bridge, tolls]', '[bridge, tolls, Tolls]');

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Lines, printPretty } from '../../cli/problems/print.ts';
-import type { Problem } from '../../cli/problems/problem.ts';
+import type { PlacedProblem } from '../../cli/problems/problem.ts';
 import { atLeastOne } from '../at-least-one.ts';
 import { buildInMemory, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
@@ -27,7 +27,7 @@ function rowsOf(name: string, list: 'where.txt' | 'without.txt'): string[] {
   return existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean).sort() : [];
 }
 
-const whereOf = ({ file, line, column, rule, suggestion }: Problem): string =>
+const whereOf = ({ file, line, column, rule, suggestion }: PlacedProblem): string =>
   `${file} ${line} ${column} ${rule} ${suggestion ?? ''}`.trimEnd();
 
 const checked = new Map<string, ReturnType<typeof checkAnew>>();

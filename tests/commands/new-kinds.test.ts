@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pageKinds } from '../../cli/page-kinds/kinds.ts';
-import type { Problem } from '../../cli/problems/problem.ts';
+import type { PlacedProblem } from '../../cli/problems/problem.ts';
 import { pathOf } from '../../cli/sources/shared-files.ts';
 import { sites, temporaryFolder } from '../helpers.ts';
 import { testCache } from '../test-cache.ts';
@@ -18,7 +18,7 @@ const minimal = join(sites, 'minimal', 'content');
 const small = join(sites, 'small', 'content');
 const now = ['--now', '2026-11-21T03:00:00Z'];
 
-async function reportOf(folder: string): Promise<Problem[]> {
+async function reportOf(folder: string): Promise<PlacedProblem[]> {
   const flags = ['--drafts', '--cache', testCache, '--format', 'json', ...now];
   const { stdout } = await galleyWarm(folder, ['check', ...flags]);
   return JSON.parse(stdout).problems;

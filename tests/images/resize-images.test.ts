@@ -5,6 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { resizeImages } from '../../cli/images/resize-images.ts';
 import { openFileCache } from '../../cli/lib/file-cache.ts';
+import { placed } from '../../cli/problems/problem.ts';
 import { atLeastOne } from '../at-least-one.ts';
 import { temporaryFolder } from '../helpers.ts';
 
@@ -63,7 +64,7 @@ async function publish(originals: Readonly<Record<string, Uint8Array | string>>,
       return [path, readFileSync(content.copyOf)];
     }),
   );
-  return { pictures: value.pictures, files, problems, cache, run };
+  return { pictures: value.pictures, files, problems: problems.map(placed), cache, run };
 }
 
 describe('publishing media', () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Problem } from '../../cli/problems/problem.ts';
+import type { PlacedProblem } from '../../cli/problems/problem.ts';
 import { buildInMemory, sites, spoiledContent } from '../helpers.ts';
 
 const front = /^---\n[\s\S]*?\n---\n/.exec(
@@ -11,7 +11,7 @@ if (front === undefined) throw new Error('The post about herons has no front mat
 const firstLine = front.split('\n').length + 1;
 
 /** The problems of the small site with some posts of these texts, line and columns counted from the start of the text. */
-async function problemsOf(bodies: readonly string[]): Promise<readonly Problem[]> {
+async function problemsOf(bodies: readonly string[]): Promise<readonly PlacedProblem[]> {
   const content = spoiledContent('nothing is laid over it');
   for (const [i, body] of bodies.entries()) {
     const own = front?.replace(/^id: .*/m, `id: "flood-${i}"`).replace(/^slug: .*\n/m, '');

@@ -29,7 +29,7 @@ test('what the system keeps from this user is a problem, and nothing in it is mi
   chmodSync(dirname(content), 0o755);
   for (const path of ['media', 'blog/heron-count.md']) chmodSync(join(content, path), 0o000);
   const { value, problems } = asNobody(() => read(content, 'content'));
-  expect(problems.map(({ file, rule }) => `${file} ${rule}`)).toEqual([
+  expect(problems.map(({ source, rule }) => `${source.file} ${rule}`)).toEqual([
     'content/blog/heron-count.md unreadable',
     'content/media unreadable',
   ]);

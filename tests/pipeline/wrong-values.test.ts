@@ -61,7 +61,7 @@ const problemsOf = (path: string, text: string) =>
     publicFiles: [],
     refused: new Set(),
     shownAs: '',
-  }).problems.filter(({ file }) => file === path);
+  }).problems.filter(({ source }) => source.file === path);
 
 describe('a wrong value', () => {
   it.each([...schemas])('in any field of a file throws nothing: %s', (path, schema) => {

@@ -3,7 +3,7 @@ import { parseOwnFeed } from '../../cli/feeds/own-feed.ts';
 import { schemaFor } from '../../cli/page-kinds/schema-for.ts';
 import { createGuess, nearest } from '../../cli/problems/nearest.ts';
 import { printPretty, summarize } from '../../cli/problems/print.ts';
-import { type Problem, problemAt, sortProblems } from '../../cli/problems/problem.ts';
+import { type Problem, placed, problem, sortProblems } from '../../cli/problems/problem.ts';
 import { dataKinds } from '../../cli/sources/data-kinds.ts';
 import { checkAgainst } from '../../cli/sources/schema/check-schema.ts';
 import { readFrontMatter } from '../../cli/sources/yaml/front-matter.ts';
@@ -172,11 +172,10 @@ describe('a flood in a feed file of the paper’s own', () => {
 });
 
 describe('the report of a flood', () => {
-  const at = (line: number, severity: Problem['severity'], file = 'content/a.yaml') =>
-    problemAt(
-      { file, line, column: 1, endLine: line, endColumn: 2 },
-      { rule: 'unknown-key', severity, message: `No ${line}.` },
-    );
+  const at = (line: number, severity: Problem['severity'], file = 'content/a.yaml') => {
+    const span = { line, column: 1, endLine: line, endColumn: 2 };
+    return placed(problem({ file }, span, { rule: 'unknown-key', severity, message: `No ${line}.` }));
+  };
 
   it('lists the first hundred problems of a file, closes with one for the rest, and counts them all', () => {
     const problems = sortProblems([
@@ -210,13 +209,13 @@ describe('the report of a flood', () => {
   });
 
   it('cuts what content floods a sentence with', () => {
-    const problem = problemAt(at(1, 'error'), {
+    const flooded = problem({ file: 'content/a.yaml' }, 'top', {
       rule: 'unknown-key',
       message: `There is no key \`${'x'.repeat(1_000_000)}\` here.`,
       suggestion: 'y'.repeat(1000),
     });
-    expect(problem.message).toBe(`There is no key \`${'x'.repeat(80)}…\` here.`);
-    expect(problem.suggestion).toBeUndefined();
+    expect(flooded.message).toBe(`There is no key \`${'x'.repeat(80)}…\` here.`);
+    expect(flooded.suggestion).toBeUndefined();
   });
 
   it(

@@ -18,7 +18,7 @@ Body
 
 /** What stands at a place, with its line. */
 function at(path: KeyPath, what?: 'value' | 'key') {
-  const { line, column, endColumn } = placeAt({ file, text }, path, what);
+  const { line, column, endColumn } = placeAt({ file, text }, what === 'key' ? { key: path } : path);
   return [line, text.split('\n')[line - 1]?.slice(column - 1, endColumn - 1)];
 }
 

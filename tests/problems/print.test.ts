@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { printGithub, printJson, printPretty, summarize } from '../../cli/problems/print.ts';
-import { type Problem, sortProblems } from '../../cli/problems/problem.ts';
+import { type PlacedProblem, sortProblems } from '../../cli/problems/problem.ts';
 
-const problem: Problem = {
+const problem: PlacedProblem = {
   rule: 'unknown-key',
   severity: 'error',
   file: 'content/blog/oak.md',
@@ -67,7 +67,7 @@ describe('printGithub', () => {
 describe('characters that steer a terminal', () => {
   const nasty = 'a\u001B[31m\u009B31m\r\u202Eb\u2066c\u{E0041}';
   const steering = /[[\p{Cc}]--[\n]]|[\u202A-\u202E\u2066-\u2069]|[\u{E0000}-\u{E007F}]/v;
-  const spoiled: Problem = {
+  const spoiled: PlacedProblem = {
     ...problem,
     file: `content/${nasty}.md`,
     message: nasty,
@@ -106,7 +106,7 @@ describe('characters that steer a terminal', () => {
 
 describe('summarize', () => {
   it('counts errors, warnings and files', () => {
-    const warning: Problem = { ...problem, severity: 'warning', file: 'content/site.yaml' };
+    const warning: PlacedProblem = { ...problem, severity: 'warning', file: 'content/site.yaml' };
     expect(summarize([problem, problem, warning])).toBe('2 errors and 1 warning in 2 files');
     expect(summarize([])).toBe('no problems');
   });
@@ -114,8 +114,8 @@ describe('summarize', () => {
 
 describe('sortProblems', () => {
   it('sorts by file and place, and reports each thing once', () => {
-    const first: Problem = { ...problem, file: 'content/a.yaml' };
-    const later: Problem = { ...problem, line: 9 };
+    const first: PlacedProblem = { ...problem, file: 'content/a.yaml' };
+    const later: PlacedProblem = { ...problem, line: 9 };
     expect(sortProblems([later, problem, first, problem])).toEqual([first, problem, later]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { placed } from '../../cli/problems/problem.ts';
 import { misreadIn, misreadProblem } from '../../cli/sources/misread.ts';
 
 const found = (text: string) => misreadIn(text).map(({ start, end }) => text.slice(start, end));
@@ -45,7 +46,7 @@ describe('text saved in another encoding', () => {
 
   it('is reported once for a file, at the first letter', () => {
     const text = 'a\nIt wasnâ€™t cafÃ©\n';
-    const found = misreadProblem({ path: 'a.md', file: 'content/a.md', text });
+    const found = misreadProblem({ path: 'a.md', file: 'content/a.md', text }).map(placed);
     expect(found).toMatchObject([{ rule: 'wrong-encoding', line: 2, column: 8, endColumn: 11 }]);
     expect(found[0]?.hint).toContain('1 more after it');
   });

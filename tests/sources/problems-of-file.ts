@@ -1,5 +1,5 @@
 import { parse } from '../../cli/pipeline/parse.ts';
-import { type Problem, sortProblems } from '../../cli/problems/problem.ts';
+import { type PlacedProblem, sortProblems } from '../../cli/problems/problem.ts';
 
 // Files to make slips in, and what is told of one by itself.
 
@@ -43,7 +43,7 @@ The count took a morning.
 `;
 
 /** All that is told of a file by itself, in the order of a report. */
-export function problemsOf(path: string, text: string): Problem[] {
+export function problemsOf(path: string, text: string): PlacedProblem[] {
   const source = { path, file: `content/${path}`, text };
   const sources = {
     files: [source],
@@ -52,5 +52,5 @@ export function problemsOf(path: string, text: string): Problem[] {
     refused: new Set<string>(),
     shownAs: 'content',
   };
-  return sortProblems(parse(sources).problems.filter(({ file }) => file === source.file));
+  return sortProblems(parse(sources).problems).filter(({ file }) => file === source.file);
 }

@@ -8,7 +8,7 @@ import { cacheFolderOf } from '../../cli/lib/galley-folder.ts';
 import { parse } from '../../cli/pipeline/parse.ts';
 import { read } from '../../cli/pipeline/read.ts';
 import { theme } from '../../cli/pipeline/theme.ts';
-import type { Problem } from '../../cli/problems/problem.ts';
+import { type PlacedProblem, placed } from '../../cli/problems/problem.ts';
 import { temporaryFolder } from '../helpers.ts';
 
 /** A new folder for a paper. */
@@ -30,14 +30,14 @@ export async function lookOf(files: Readonly<Record<string, string>>, content = 
     media.value.pictures,
     fontSupply(content, cacheFolderOf(content), await compile()),
   );
-  const problems = [...sources.problems, ...records.problems, ...look.problems].filter(({ file }) =>
-    /theme|custom/.test(file),
-  );
+  const problems = [...sources.problems, ...records.problems, ...look.problems]
+    .map(placed)
+    .filter(({ file }) => /theme|custom/.test(file));
   return { look: look.value, problems, content };
 }
 
 /** A problem as `rule line:column`, and what is suggested. */
-export const inShort = ({ rule, line, column, suggestion, severity }: Problem): string =>
+export const inShort = ({ rule, line, column, suggestion, severity }: PlacedProblem): string =>
   [
     severity === 'warning' ? `(${rule})` : rule,
     `${line}:${column}`,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { placed } from '../../cli/problems/problem.ts';
 import { customCss } from '../../cli/theme/custom-css.ts';
 import { inShort, lookOf } from './look.ts';
 
@@ -59,8 +60,11 @@ describe('a mistake in theme.yaml has a place', () => {
 
 describe('a mistake in custom.css has a place', () => {
   const files = new Set(['media/lake.webp', 'media/a b.png', 'slab.woff2']);
-  const check = async (text: string) =>
-    customCss({ path: 'custom.css', file: 'content/custom.css', text }, files);
+  async function check(text: string) {
+    const source = { path: 'custom.css', file: 'content/custom.css', text };
+    const { value, problems } = await customCss(source, files);
+    return { value, problems: problems.map(placed) };
+  }
 
   it.each<[string, readonly string[]]>([
     ['@import "other.css";', ['unsafe-link 1:9']],
@@ -108,7 +112,8 @@ describe('a mistake in custom.css has a place', () => {
   });
 
   it('and a very large one is not read at all', async () => {
-    expect((await check('a{width:1px}\n'.repeat(25_000))).problems.map(inShort)).toEqual(['too-large 1:1']);
+    const { problems } = await check('a{width:1px}\n'.repeat(25_000));
+    expect(problems.map(inShort)).toEqual(['too-large 1:1']);
   });
 
   // Lightning CSS recurses natively: without a bound, these end the process.

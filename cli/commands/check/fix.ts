@@ -3,7 +3,7 @@ import { certainMarkdown } from '../../import/certain-markdown.ts';
 import { curl } from '../../lib/quotes.ts';
 import { parse } from '../../pipeline/parse.ts';
 import { withEdits } from '../../problems/fix.ts';
-import { yamlPart } from '../../problems/locate.ts';
+import { yamlIn } from '../../problems/locate.ts';
 import { append, type Problem } from '../../problems/problem.ts';
 import type { SourceFile, Sources } from '../../sources/source-file.ts';
 
@@ -14,7 +14,7 @@ export interface FixedFile {
   readonly fixed: readonly Problem[];
 }
 
-/** A hundred problems of a file are listed at a time. */
+/** One problem may hide another. */
 const maxRounds = 100;
 
 /** Whether a file may have HTML, its entities or typed lists, and no unfinished merge. */
@@ -23,7 +23,7 @@ const mayHaveHtml = ({ text }: SourceFile): boolean =>
 
 /** Fixes all problems in YAML that have one certain fix, and HTML in texts. Files with an unfinished merge stay as they are. */
 export function fix(sources: Sources): FixedFile[] {
-  const curable = new Set(parse(sources).problems.flatMap(({ fix, file }) => (fix ? [file] : [])));
+  const curable = new Set(parse(sources).problems.flatMap(({ fix, source }) => (fix ? [source.file] : [])));
   return sources.files
     .filter((source) => curable.has(source.file) || mayHaveHtml(source))
     .map((source) => ({ source, ...fixFile(source) }))
@@ -48,13 +48,12 @@ function fixFile(source: SourceFile): { readonly text: string; readonly fixed: r
 
 /** The text of a file with its HTML in Markdown, and without entities in the fields of a post. */
 function withoutHtml(source: SourceFile): string {
-  const { file, text } = source;
-  const { offset, text: yaml } = yamlPart(file, text);
+  const { text } = source;
+  const { length: end } = yamlIn(source);
   // Only in Markdown files does a line with `---` come after the fields.
-  const body = text.indexOf('\n', offset + yaml.length) + 1 || text.length;
+  const body = text.indexOf('\n', end) + 1 || text.length;
   const fixed = text.slice(0, body) + certainMarkdown(text.slice(body));
-  const decoded =
-    fixed.slice(0, offset) + yaml.replace(/.+/g, withoutEntities) + fixed.slice(offset + yaml.length);
+  const decoded = fixed.slice(0, end).replace(/.+/g, withoutEntities) + fixed.slice(end);
   const before = fieldsOf({ ...source, text: fixed });
   return before !== undefined && before === fieldsOf({ ...source, text: decoded }) ? decoded : fixed;
 }
@@ -77,4 +76,4 @@ const parseAlone = (source: SourceFile) =>
 
 /** Its problems. */
 const problemsOf = (source: SourceFile): Problem[] =>
-  parseAlone(source).problems.filter(({ file }) => file === source.file);
+  parseAlone(source).problems.filter((problem) => problem.source.file === source.file);

@@ -63,7 +63,7 @@ function consequences({ path, text }: NewText, { sources, now }: Paper): string[
   const problems = problemsWith(sources, { path, file, text }, { now, drafts: true });
   const own = problems.find(
     (problem) =>
-      (problem.file === file && problem.message !== placeholderLeft) || problem.severity === 'error',
+      (problem.source.file === file && problem.message !== placeholderLeft) || problem.severity === 'error',
   );
   if (own) throw usageError(`${inWords(own)} Nothing was written.`);
   return problems.map(inWords);

@@ -2,12 +2,12 @@ import { decodeHTMLAttribute } from 'entities';
 import type { Html, PartName } from '../../../templates/types.ts';
 import { escapeText } from '../../lib/escape.ts';
 import { curl } from '../../lib/quotes.ts';
-import type { MarkdownFinding } from './finding.ts';
+import type { Finding } from '../../problems/problem.ts';
 
 /** The HTML of a Markdown text, and its mistakes. */
 export interface RenderedText {
   readonly html: Html;
-  readonly findings: readonly MarkdownFinding[];
+  readonly findings: readonly Finding[];
   /** The addresses it links to, with repeats. */
   readonly links: readonly string[];
   /** The parts in it that have a stylesheet of their own. */
@@ -129,7 +129,7 @@ function boxOf(content: string, render: BlockRenderer, parts: Set<PartName>): st
   return render.pullQuote(words, source);
 }
 
-function missingSound(path: string, text: string): MarkdownFinding {
+function missingSound(path: string, text: string): Finding {
   const start = Math.max(0, text.indexOf(path));
   return {
     rule: 'missing-media',

@@ -1,14 +1,8 @@
 import type { Stretch } from '../../problems/locate.ts';
-import type { FieldIssue } from '../schema/text-issues.ts';
-
-/** A mistake in a Markdown text; offsets are UTF-16 units into that text. */
-export interface MarkdownFinding extends FieldIssue, Stretch {
-  /** `error` by default. */
-  readonly severity?: 'error' | 'warning';
-}
+import type { Finding } from '../../problems/problem.ts';
 
 /** Makes a `markdown-slip`. */
-export type SlipAt = (place: Stretch, message: string, hint: string) => MarkdownFinding;
+export type SlipAt = (place: Stretch, message: string, hint: string) => Finding;
 
 /** For a slip that breaks the page. */
 export const error: SlipAt = (place, message, hint) => ({

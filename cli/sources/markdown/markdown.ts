@@ -5,6 +5,7 @@ import { forbiddenAt } from '../../lib/characters.ts';
 import { isWebAddress, meantAddress, withScheme } from '../../lib/web-address.ts';
 import { isAcknowledgement } from '../../problems/acknowledged.ts';
 import type { Stretch } from '../../problems/locate.ts';
+import type { Details, Finding } from '../../problems/problem.ts';
 import {
   contactIssue,
   hostIssue,
@@ -13,10 +14,9 @@ import {
   schemeIssue,
 } from '../schema/address-issues.ts';
 import { slugify } from '../schema/slugs.ts';
-import { characterIssue, type FieldIssue } from '../schema/text-issues.ts';
+import { characterIssue } from '../schema/text-issues.ts';
 import { addressOf } from './addresses.ts';
 import { type BlockRenderer, mayHaveBlocks, type RenderedText, renderBlocks } from './blocks.ts';
-import type { MarkdownFinding } from './finding.ts';
 import { markdownSlips } from './slips.ts';
 import { overLimit } from './text-limits.ts';
 
@@ -60,7 +60,7 @@ export function markdown(
 }
 
 /** Character references such as `&#x202E;` to characters that are not allowed. */
-function forbiddenReferences(text: string): MarkdownFinding[] {
+function forbiddenReferences(text: string): Finding[] {
   return [...text.matchAll(/&(?:#\w{1,8}|[a-z]\w{1,40});/gi)].flatMap(({ 0: reference, index }) => {
     const issue = characterIssue(decodeHTMLStrict(reference));
     return issue ? [{ ...issue, hint: 'Delete it.', start: index, end: index + reference.length }] : [];
@@ -131,11 +131,10 @@ export function createIds(): (words: string) => string {
   const uses = new Map<string, number>();
   return (words) => {
     const slug = slugify(words) || 'section';
-    let number = uses.get(slug) ?? 0;
-    let id = slug;
+    let number = (uses.get(slug) ?? 0) + 1;
     // The words of a heading may end in such a number.
-    for (number += 1; number > 1 && uses.has(`${slug}-${number}`); ) number++;
-    if (number > 1) id = `${slug}-${number}`;
+    while (number > 1 && uses.has(`${slug}-${number}`)) number += 1;
+    const id = number > 1 ? `${slug}-${number}` : slug;
     uses.set(slug, number);
     if (id !== slug) uses.set(id, 1);
     return id;
@@ -143,7 +142,7 @@ export function createIds(): (words: string) => string {
 }
 
 /** Why an address cannot be that of a link. */
-export function addressFault(address: string): FieldIssue | undefined {
+export function addressFault(address: string): Details | undefined {
   const whole = withScheme(address);
   if (isWebAddress(whole)) return hostIssue(whole);
   // Browsers ignore blanks and control characters before and in a scheme.
@@ -161,7 +160,7 @@ export function addressFault(address: string): FieldIssue | undefined {
 
 /** Renders a text as `markdown` does, visiting every node that may be wrong. */
 export function renderWithChecks(text: string, pictures: Pictures, idOf = createIds()): RenderedText {
-  const findings: MarkdownFinding[] = [];
+  const findings: Finding[] = [];
   const plugin = defineMdastPlugin({
     name: 'galley',
     options: { position: true },
@@ -283,7 +282,7 @@ const stretchOf = ({ position }: Positioned): Stretch => ({
 });
 
 /** A finding about a node; `name` replaces `{}` in its message. */
-function finding(node: Positioned, what: keyof typeof words, name = ''): MarkdownFinding {
+function finding(node: Positioned, what: keyof typeof words, name = ''): Finding {
   const [rule, message, hint, severity] = words[what];
   const details = { rule, message: message.replace('{}', () => name), hint, ...stretchOf(node) };
   return severity ? { ...details, severity } : details;

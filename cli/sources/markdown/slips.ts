@@ -1,12 +1,13 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
+import type { Finding } from '../../problems/problem.ts';
 import type { SourceFile } from '../source-file.ts';
-import { error, type MarkdownFinding, type SlipAt, warning } from './finding.ts';
+import { error, type SlipAt, warning } from './finding.ts';
 
 /**
  * Valid Markdown that readers see as it was typed, or that loses something: broken links, unclosed emphasis, the markup of other programs,
  * failed tables. `html` is what `text` was rendered to. Sorted by offset, one finding for each place.
  */
-export function markdownSlips(text: string, html: string, features: object): MarkdownFinding[] {
+export function markdownSlips(text: string, html: string, features: object): Finding[] {
   const hasCode = html.includes('<pre>');
   const slips = [
     ...(hasCode ? openFence(text) : []),
@@ -34,7 +35,7 @@ function showsMarkup(html: string): boolean {
 }
 
 /** Code whose fence is not closed: it takes in the rest of the text. */
-function openFence(text: string): MarkdownFinding[] {
+function openFence(text: string): Finding[] {
   const fences = [...text.matchAll(/^[ >\t]*(?:(?:[-*+]|\d+[.)]) +)*(`{3,}|~{3,})[^`\n]*$/dgm)];
   const [start, end] = (fences.length % 2 === 1 && fences.at(-1)?.indices?.[1]) || [];
   if (start === undefined || end === undefined) return [];
@@ -58,7 +59,7 @@ export function foundOutsideCode({ path, text }: SourceFile, pattern: RegExp): R
 }
 
 /** HTML that is indented so far that it is code. */
-function indentedHtml(text: string): MarkdownFinding[] {
+function indentedHtml(text: string): Finding[] {
   const { index: start, 0: tag = '' } =
     /(?<=^[> \t]*(?: {4}|\t))<\/?[a-z][^<>]*>/im.exec(text.replace(code, blank)) ?? {};
   if (start === undefined) return [];
@@ -68,7 +69,7 @@ function indentedHtml(text: string): MarkdownFinding[] {
 }
 
 /** Headings without words: often the signs at the end of a press release. */
-function emptyHeadings(text: string): MarkdownFinding[] {
+function emptyHeadings(text: string): Finding[] {
   const unfenced = text.replace(code, blank);
   return Array.from(text.matchAll(/^[> \t]*(#{1,6})[ \t]*$/dgm)).flatMap(({ indices }) => {
     const [start, end] = indices?.[1] ?? [0, 0];
@@ -79,7 +80,7 @@ function emptyHeadings(text: string): MarkdownFinding[] {
 }
 
 /** Rows with more cells than the table has columns, the last of which are not rendered. */
-function longRows(text: string): MarkdownFinding[] {
+function longRows(text: string): Finding[] {
   let start = 0;
   let columns = 0;
   return text.split('\n').flatMap((line) => {
@@ -222,7 +223,7 @@ const asterisks = [
 /** One asterisk after a word, or three: a footnote mark. Texts with these are not searched for emphasis. */
 const footnote = /[\p{L}\d.,;:!?)"”’](?:\*|\*{3,})(?![\p{L}\d*])/u;
 
-function slipsIn(shown: string): MarkdownFinding[] {
+function slipsIn(shown: string): Finding[] {
   const emphasis =
     !shown.includes('*') || footnote.test(shown)
       ? []

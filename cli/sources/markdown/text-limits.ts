@@ -1,4 +1,4 @@
-import type { MarkdownFinding } from './finding.ts';
+import type { Finding } from '../../problems/problem.ts';
 
 /**
  * The most that a Markdown text may hold, in characters where nothing else is said. The renderer copies a block once for every quotation
@@ -20,7 +20,7 @@ const max = {
 const short = 4_000;
 
 /** Why a Markdown text cannot be rendered safely, if so. A block is the text between two empty lines. */
-export function overLimit(text: string): MarkdownFinding | undefined {
+export function overLimit(text: string): Finding | undefined {
   const deep = deepLine(text);
   if (deep !== undefined) return tooLarge(text, deep);
   if (text.length > max.text) return tooLarge(text, max.text);
@@ -82,7 +82,7 @@ const lineAt = (text: string, at: number) =>
 const figure = (value: number) => value.toLocaleString('en-US');
 
 /** A finding at some place, to the end of its line or 80 characters on. */
-const tooLarge = (text: string, start: number): MarkdownFinding => ({
+const tooLarge = (text: string, start: number): Finding => ({
   rule: 'too-large',
   message: `This is too much for one page: a text may have ${figure(max.text)} characters, ${figure(max.block)} without an empty line, tables of ${max.columns} columns, and ${max.depth} levels of lists and quotes.`,
   hint: 'Put empty lines between paragraphs, or split the text into several pages.',

@@ -1,9 +1,9 @@
 import { dialled, withoutExtension } from '../../../templates/telephone.ts';
 import { decoded, isWebAddress, meantAddress, parseUrl, withScheme } from '../../lib/web-address.ts';
+import type { Details } from '../../problems/problem.ts';
 import { toAddress } from './slugs.ts';
-import type { FieldIssue } from './text-issues.ts';
 
-const invalid = (message: string, hint: string, suggestion?: string): FieldIssue => ({
+const invalid = (message: string, hint: string, suggestion?: string): Details => ({
   rule: 'invalid-url',
   message,
   hint,
@@ -24,7 +24,7 @@ export function printedAddress(address: string): string {
 }
 
 /** What is wrong with a link: an address of the paper, or http, https, mailto, sms, tel. */
-export function linkIssue(value: string): FieldIssue | undefined {
+export function linkIssue(value: string): Details | undefined {
   // Browsers read `/\\` like `//`, the start of another host.
   if (/^\/(?![/\\])[^\s\\?#]*(?:[?#]\S*)?$/.test(value)) return undefined;
   if (/^(?:mailto|sms|tel):\S+$/i.test(value)) return contactIssue(value);
@@ -38,7 +38,7 @@ export function linkIssue(value: string): FieldIssue | undefined {
 }
 
 /** What is wrong with the e-mail address or number of a `mailto:`, `sms:` or `tel:` link; `undefined` for other links. */
-export function contactIssue(address: string): FieldIssue | undefined {
+export function contactIssue(address: string): Details | undefined {
   const [, scheme, rest = ''] = /^(mailto|sms|tel):([^?]*)/i.exec(address) ?? [];
   if (scheme === undefined) return undefined;
   const plain = decoded(rest) ?? rest;
@@ -86,7 +86,7 @@ const endingMeant = (ending: string): string | undefined =>
   Object.entries(mistypedEndings).find(([, mistyped]) => mistyped.test(ending))?.[0];
 
 /** What is wrong with the host of a web address: it needs a dot and an ending that exists. */
-export function hostIssue(address: string): FieldIssue | undefined {
+export function hostIssue(address: string): Details | undefined {
   const host = /^https?:\/\/([^/?#:]+?)\.?(?=[/?#:]|$)/i.exec(address)?.[1];
   if (host === undefined || host.toLowerCase() === 'localhost') return undefined;
   const ending = /\.([^.]+)$/.exec(host)?.[1];
@@ -106,8 +106,8 @@ export function hostIssue(address: string): FieldIssue | undefined {
 export function templateIssue(
   value: string,
   names: readonly string[],
-  check: (filled: string) => FieldIssue | undefined,
-): FieldIssue | undefined {
+  check: (filled: string) => Details | undefined,
+): Details | undefined {
   const unknown = [...value.matchAll(/\{([^}]*)\}/g)].find(([, name = '']) => !names.includes(name));
   if (unknown) {
     return {
@@ -138,13 +138,13 @@ export function templateIssue(
 }
 
 /** What is wrong with the address of a frame. */
-export function frameIssue(value: string): FieldIssue | undefined {
+export function frameIssue(value: string): Details | undefined {
   const issue = linkIssue(value);
   return issue || value.startsWith('/') ? issue : secureUrlIssue(value);
 }
 
 /** What is wrong with the address of another site from which a page loads something. */
-export function secureUrlIssue(value: string): FieldIssue | undefined {
+export function secureUrlIssue(value: string): Details | undefined {
   const issue = urlIssue(value);
   if (issue || isSecure(withScheme(value))) return issue;
   return invalid(
@@ -159,7 +159,7 @@ const ownMachine = /^http:\/\/(?:localhost|127\.\d+\.\d+\.\d+)(?:[:/?#]|$)/i;
 const isSecure = (value: string) => /^https:/i.test(value) || ownMachine.test(value);
 
 /** What is wrong with a full web address. */
-export function urlIssue(value: string): FieldIssue | undefined {
+export function urlIssue(value: string): Details | undefined {
   const whole = withScheme(value);
   if (isWebAddress(whole)) return hostIssue(whole);
   if (/\s/.test(value))
@@ -179,7 +179,7 @@ export const schemeHint =
   'Links start with `https://`, `http://`, `mailto:`, `tel:`, `sms:`, or with `/` for the paper’s own pages.';
 
 /** The issue of a scheme that links may not have. */
-export const schemeIssue = (scheme: string, suggestion: string | undefined): FieldIssue => ({
+export const schemeIssue = (scheme: string, suggestion: string | undefined): Details => ({
   rule: 'unsafe-link',
   message: `A link may not start with \`${scheme}:\`.`,
   hint: schemeHint,
@@ -187,7 +187,7 @@ export const schemeIssue = (scheme: string, suggestion: string | undefined): Fie
 });
 
 /** What is wrong with the start of a web address: scheme and host, no path; https, or one's own machine. */
-export function originIssue(value: string): FieldIssue | undefined {
+export function originIssue(value: string): Details | undefined {
   const issue = urlIssue(value);
   if (issue) return { ...issue, suggestion: issue.suggestion && parseUrl(issue.suggestion)?.origin };
   const { origin } = new URL(withScheme(value));
@@ -200,7 +200,7 @@ export function originIssue(value: string): FieldIssue | undefined {
 }
 
 /** What is wrong with an e-mail address. */
-export function emailIssue(value: string): FieldIssue | undefined {
+export function emailIssue(value: string): Details | undefined {
   const isAddress =
     /^[\w+'-]+(?:\.[\w+'-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i.test(value);
   const ending = isAddress ? (/[^.]+$/.exec(value)?.[0] ?? '') : '';

@@ -3,16 +3,15 @@ import { forbiddenAt } from '../../lib/characters.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { valueAt } from '../../lib/value-at.ts';
-import { type KeyPath, locate, placeAt, placeOf, type YamlPart } from '../../problems/locate.ts';
+import { type KeyPath, placeAt, type Stretch, stretchAt, yamlIn } from '../../problems/locate.ts';
 import { nearest, synonym } from '../../problems/nearest.ts';
-import { type Outcome, type Place, type Problem, problemAt, reportFirst } from '../../problems/problem.ts';
+import { type Details, type Outcome, type Problem, problem, reportFirst } from '../../problems/problem.ts';
 import { misreadIn } from '../misread.ts';
 import type { SourceFile } from '../source-file.ts';
 import { renamedKey, withoutQuotes } from '../yaml/certain-fixes.ts';
 import { commentBehind } from '../yaml/comments.ts';
 import { diagnose, type RepairedText } from '../yaml/diagnose.ts';
 import { allKeys, issuesOf, keysAt, renamedTo, type SchemaFor, schemaAt, unwrapped } from './schema-keys.ts';
-import type { FieldIssue } from './text-issues.ts';
 import { formOf, show, wrongType } from './wrong-type.ts';
 
 /** The data as typed by the schema, or a problem for every mismatch. `schemaFor` is called again for each repair that is tried. */
@@ -28,7 +27,7 @@ export function checkAgainst<S extends z.ZodType>(
   const wrapper = wrapperOf(schema, data, source);
   if (wrapper) return { value: undefined, problems: [wrapper] };
   const issues = issuesOf(schema, data);
-  const problems = mayBeMisplaced(issues, schema) ? lineProblems(source, locate(source).yaml, schemaFor) : [];
+  const problems = mayBeMisplaced(issues, schema) ? lineProblems(source, schemaFor) : [];
   if (problems.length > 0) return { value: undefined, problems };
   return { value: undefined, problems: problemsOf(issues, schema, data, source) };
 }
@@ -41,7 +40,8 @@ function wrapperOf(schema: z.ZodType, data: unknown, source: SourceFile): Proble
   if (key === undefined || first === undefined || others.length > 0) return undefined;
   if (known.includes(key) && key !== first) return undefined;
   if (![first, ...more].every((name) => known.includes(name))) return undefined;
-  return problemAt(placeAt(source, [key], 'key'), {
+  const at = { key: [key] };
+  return problem(source, at, {
     rule: 'unknown-key',
     message: `\`${key}\` does not belong above the other keys of this file.`,
     hint: `Delete this line, and before each line below it as many spaces as \`${first}\` has.`,
@@ -49,15 +49,15 @@ function wrapperOf(schema: z.ZodType, data: unknown, source: SourceFile): Proble
 }
 
 /** The mistakes in the lines of a file's YAML that can be repaired, and then what else is wrong with it; none if nothing can be repaired. */
-export function lineProblems(source: SourceFile, yaml: YamlPart, schemaFor: SchemaFor): readonly Problem[] {
-  const { problems, repaired } = diagnose(source, yaml, schemaFor);
-  return repaired ? [...problems, ...checkRepaired(source, yaml, repaired, schemaFor)] : problems;
+export function lineProblems(source: SourceFile, schemaFor: SchemaFor): readonly Problem[] {
+  const { problems, repaired } = diagnose(source, schemaFor);
+  return repaired ? [...problems, ...checkRepaired(source, repaired, schemaFor)] : problems;
 }
 
 /** Words that a list has twice, in upper or lower case. */
 function repeatedWords(data: unknown, source: SourceFile): Problem[] {
-  return reportFirst([...repeatedIn(data, [])], ([path, word]) =>
-    problemAt(placeAt(source, path), {
+  return [...repeatedIn(data, [])].map(([path, word]) =>
+    problem(source, path, {
       rule: 'repeated-word',
       severity: 'warning',
       message: `This list has \`${word}\` twice.`,
@@ -87,18 +87,17 @@ function* repeatedIn(value: unknown, path: KeyPath): Iterable<readonly [path: Ke
 /** The problems of a file that remain after its lines are repaired. */
 function checkRepaired(
   source: SourceFile,
-  yaml: YamlPart,
   { text, data, isUnchanged }: RepairedText,
   schemaFor: SchemaFor,
 ): Problem[] {
   const schema = schemaFor(source.path, data);
   const issues = schema ? issuesOf(schema, data) : [];
   if (!schema || issues.length === 0) return [];
-  const before = source.text.slice(0, yaml.offset);
-  const after = source.text.slice(yaml.offset + yaml.text.length);
-  const problems = problemsOf(issues, schema, data, { ...source, text: before + text + after });
+  const problems = problemsOf(issues, schema, data, { ...source, text });
   // A fix has offsets in the repaired text.
-  return problems.flatMap(({ fix, ...problem }) => (isUnchanged(problem.line) ? [problem] : []));
+  return problems
+    .filter(({ source, at }) => isUnchanged(placeAt(source, at).line))
+    .map(({ fix, ...problem }) => problem);
 }
 
 /** Whether wrong indentation may be the cause. */
@@ -188,14 +187,13 @@ function keyProblem(
   source: SourceFile,
 ): Problem {
   const path = keyPath(issue);
-  const place = placeAt(source, [...path, key], 'key');
   const known = keysAt(schema, path, data);
   const hint = known.length > 0 ? `Keys here: ${known.join(', ')}.` : undefined;
   const used = Object.keys(valueAt(data, path) ?? {});
   const now = renamedTo(schema, path, data, key);
   const fix = renamedKey(source, path, key, { known, used }, now);
   const message = `There is no key \`${key}\` here.`;
-  return problemAt(place, { rule: 'unknown-key', message, hint, suggestion, ...(fix && { fix }) });
+  return problem(source, { key: [...path, key] }, { rule: 'unknown-key', message, hint, suggestion, fix });
 }
 
 function valueProblem(
@@ -210,26 +208,24 @@ function valueProblem(
   if (value === undefined) return missingKey(issue, field, source);
   const name = path.filter((part) => typeof part === 'string').at(-1);
   const inText = issue.code === 'custom' && issue.params?.rule === 'invalid-text';
-  const comment = issue.code === 'invalid_type' && value === null ? commentPlace(source, path) : undefined;
+  const comment = issue.code === 'invalid_type' && value === null ? commentFor(source, path) : undefined;
   if (comment)
-    return problemAt(comment, {
+    return problem(source, comment, {
       rule: 'comment-cuts-text',
       message:
         'Everything after `#` on this line is ignored, because it is read as a comment, so the text is empty.',
       hint: 'Put the whole text in quotation marks.',
     });
-  const place = inText ? characterPlace(source, path) : placeAt(source, path);
-  const { yaml, value: stretchOf } = locate(source);
-  const { start, end } = stretchOf(path);
-  const words = wordsFor(issue, field, value, name, yaml.text.slice(start, end));
+  const at = inText ? characterIn(source, path) : path;
+  const { start, end } = stretchAt(source, path);
+  const words = wordsFor(issue, field, value, name, source.text.slice(start, end));
   const isNumber = issue.code === 'invalid_type' && issue.expected === 'number';
   const fix = isNumber ? withoutQuotes(source, path) : undefined;
   const union = unwrapped(field);
   const isEntry = typeof value === 'string' && typeof path.at(-1) === 'number';
-  if (!isEntry || !(union instanceof z.ZodDiscriminatedUnion))
-    return problemAt(place, { ...words, ...(fix && { fix }) });
+  if (!isEntry || !(union instanceof z.ZodDiscriminatedUnion)) return problem(source, at, { ...words, fix });
   const suggestion = `${union.def.discriminator}: ${value}`;
-  return problemAt(place, { ...words, hint: `Write \`- ${suggestion}\`.`, suggestion });
+  return problem(source, at, { ...words, hint: `Write \`- ${suggestion}\`.`, suggestion });
 }
 
 function missingKey(issue: z.core.$ZodIssue, field: z.core.$ZodType, source: SourceFile): Problem {
@@ -237,7 +233,7 @@ function missingKey(issue: z.core.$ZodIssue, field: z.core.$ZodType, source: Sou
   const key = String(path.at(-1));
   const group = path.slice(0, -1);
   const words = issue.code === 'invalid_value' ? ` It can be: ${issue.values.map(String).join(', ')}.` : '';
-  return problemAt(placeAt(source, group), {
+  return problem(source, group, {
     rule: 'missing-key',
     message: `\`${key}\` is missing${group.length > 0 ? ` in \`${showPath(group)}\`` : ''}.`,
     hint:
@@ -253,9 +249,9 @@ function wordsFor(
   value: unknown,
   name: string | undefined,
   written: string,
-): FieldIssue {
+): Details {
   if (issue.code === 'custom') {
-    const { rule = 'invalid-value', hint, suggestion } = (issue.params ?? {}) as Partial<FieldIssue>;
+    const { rule = 'invalid-value', hint, suggestion } = (issue.params ?? {}) as Partial<Details>;
     return { rule, message: issue.message, hint, suggestion };
   }
   if (issue.code === 'invalid_type') return wrongType(field, issue, value, written);
@@ -283,22 +279,20 @@ function wordsFor(
   return { rule: 'invalid-value', message, hint };
 }
 
-/** The place of the first forbidden character in a value; of the whole value if the file has it in another form. */
-function characterPlace(source: SourceFile, path: KeyPath): Place {
-  const { yaml, value } = locate(source);
+/** The first forbidden character in a value; the whole value if the file has it in another form. */
+function characterIn(source: SourceFile, path: KeyPath): Stretch {
+  const { text } = source;
   const isBody = source.path.endsWith('.md') && path[0] === 'body';
-  const stretch = isBody ? { start: yaml.text.length, end: source.text.length } : value(path);
-  const [start, end] = [yaml.offset + stretch.start, yaml.offset + stretch.end];
-  const at = forbiddenAt(source.text.slice(start, end));
-  return placeOf(source.file, source.text, start + (at ?? 0), at === undefined ? end : start + at + 1);
+  const whole = isBody ? { start: yamlIn(source).length, end: text.length } : stretchAt(source, path);
+  const offset = forbiddenAt(text.slice(whole.start, whole.end));
+  const start = whole.start + (offset ?? 0);
+  return offset === undefined ? whole : { start, end: start + 1 };
 }
 
-/** The place of a comment that comes instead of a value, with no space after its `#`. */
-function commentPlace(source: SourceFile, path: KeyPath): Place | undefined {
-  const { yaml, key, value } = locate(source);
-  const { end } = (typeof path.at(-1) === 'string' ? key : value)(path);
-  const comment = commentBehind(yaml.text, end);
-  return comment && placeOf(source.file, source.text, yaml.offset + comment.start, yaml.offset + comment.end);
+/** The comment that comes instead of a value, with no space after its `#`. */
+function commentFor(source: SourceFile, path: KeyPath): Stretch | undefined {
+  const { end } = stretchAt(source, typeof path.at(-1) === 'string' ? { key: path } : path);
+  return commentBehind(source.text, end);
 }
 
 function showPath(path: KeyPath): string {

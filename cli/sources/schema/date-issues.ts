@@ -1,4 +1,4 @@
-import type { FieldIssue } from './text-issues.ts';
+import type { Details } from '../../problems/problem.ts';
 
 /** The first and the last day that are accepted. */
 const firstDay = '1600-01-01';
@@ -22,11 +22,11 @@ export const tidyMoment = (value: string): string =>
 const isMoment = (value: string) => isDay(value.slice(0, 10)) && timeAndZone.test(value.slice(10));
 
 /** What is wrong with a calendar day, `2026-11-19`. */
-export const dayIssue = (value: string): FieldIssue | undefined =>
+export const dayIssue = (value: string): Details | undefined =>
   issue(value, isDay, 'it is not a day', 'Write it as `2026-11-19`: year, month, day.');
 
 /** What is wrong with a moment, ISO 8601 with `Z` or an offset: `2026-11-19T06:30:00-06:00`. */
-export function momentIssue(value: string): FieldIssue | undefined {
+export function momentIssue(value: string): Details | undefined {
   if (isMoment(tidyMoment(value))) return undefined;
   const tidy = tidyDate(value);
   const reason = isDay(tidy)

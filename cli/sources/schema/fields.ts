@@ -3,7 +3,7 @@ import { languages } from '../../../templates/words/words.ts';
 import { curl } from '../../lib/quotes.ts';
 import { parseUrl, withScheme } from '../../lib/web-address.ts';
 import { nearest } from '../../problems/nearest.ts';
-import type { Rule } from '../../problems/problem.ts';
+import type { Details, Rule } from '../../problems/problem.ts';
 import {
   emailIssue,
   frameIssue,
@@ -19,19 +19,19 @@ import type { Widget } from './desk-fields.ts';
 import { formerIssue, redirectTargetIssue } from './former-address.ts';
 import { isMarkdown, type Reference, refersTo } from './references.ts';
 import { slugify, toAddress } from './slugs.ts';
-import { characterIssue, type FieldIssue, lengthIssue, textIssue } from './text-issues.ts';
+import { characterIssue, lengthIssue, textIssue } from './text-issues.ts';
 
 /** Characters of a text outside Markdown, and of a headline or a name. */
 const maxText = 5000;
 const maxTitle = 300;
 
 /** Adds an issue that concerns several fields, at one of them. */
-export function issueAt(context: z.RefinementCtx, path: PropertyKey[], issue: FieldIssue): void {
+export function issueAt(context: z.RefinementCtx, path: PropertyKey[], issue: Details): void {
   context.addIssue({ code: 'custom', path, message: issue.message, params: { ...issue } });
 }
 
 /** A string of at most `max` visible characters. `check` gives what else is wrong with it. */
-function field(check: (value: string) => FieldIssue | undefined, max = maxText) {
+function field(check: (value: string) => Details | undefined, max = maxText) {
   return z.string().superRefine((value, context) => {
     const issue = lengthIssue(value, max) ?? characterIssue(value) ?? check(value);
     if (issue) issueAt(context, [], issue);
@@ -136,7 +136,7 @@ export const slug = () =>
 /** Letters in one part of an address; file systems allow 255 bytes with the ending. */
 const maxPart = 120;
 
-function partIssue(value: string, rule: Rule): FieldIssue | undefined {
+function partIssue(value: string, rule: Rule): Details | undefined {
   if (value.split('/').every((part) => part.length <= maxPart)) return undefined;
   return {
     rule,
@@ -153,7 +153,7 @@ export const formerAddress = () =>
 export const formerAddresses = () => z.array(formerAddress()).max(10_000);
 
 /** A field for an address, kept as pages print it. */
-const printed = (check: (value: string) => FieldIssue | undefined) => field(check).overwrite(printedAddress);
+const printed = (check: (value: string) => Details | undefined) => field(check).overwrite(printedAddress);
 
 /** Where readers of a former address are sent: an address of the paper, with `#part` or without, or https. */
 export const redirectTarget = () =>
@@ -181,7 +181,7 @@ export const url = (check = urlIssue) =>
     { to: 'link' },
   );
 
-const template = (check: (filled: string) => FieldIssue | undefined, names: readonly string[]) =>
+const template = (check: (filled: string) => Details | undefined, names: readonly string[]) =>
   refersTo(
     field((value) => templateIssue(value, names, check))
       .overwrite(withScheme)

@@ -1,7 +1,7 @@
 import { forbiddenAt } from '../../lib/characters.ts';
 import { decoded, parseUrl } from '../../lib/web-address.ts';
+import type { Details } from '../../problems/problem.ts';
 import { linkIssue, schemeIssue } from './address-issues.ts';
-import type { FieldIssue } from './text-issues.ts';
 
 /** Paths that no host answers: settings, copies, names that start with a dot, but for `.well-known`; and any with control characters, because `.` in a pattern does not match line ends. */
 export const hiddenPath =
@@ -28,8 +28,8 @@ const markHint = 'Write the address without it, if all of its forms lead to one 
 const hostHint = 'Only a rule of the host can send its readers on.';
 
 /** What is wrong with an address that a page once had, from this program or another. A static host must be able to answer it. */
-export function formerIssue(value: string): FieldIssue | undefined {
-  const invalid = (message: string, hint: string, meant = ''): FieldIssue => {
+export function formerIssue(value: string): Details | undefined {
+  const invalid = (message: string, hint: string, meant = ''): Details => {
     const suggestion = meant.length > 1 && !formerIssue(meant) ? meant : undefined;
     return { rule: 'invalid-address', message, hint, suggestion };
   };
@@ -72,7 +72,7 @@ export function formerIssue(value: string): FieldIssue | undefined {
 }
 
 /** What is wrong with an address that readers of a former one are sent to: one of the paper, or https. */
-export function redirectTargetIssue(value: string): FieldIssue | undefined {
+export function redirectTargetIssue(value: string): Details | undefined {
   const scheme = /^(mailto|sms|tel):/i.exec(value)?.[1];
   if (scheme !== undefined) return schemeIssue(scheme.toLowerCase(), undefined);
   const issue = linkIssue(value);

@@ -1,16 +1,8 @@
 import { forbiddenAt } from '../../lib/characters.ts';
-import type { Rule } from '../../problems/problem.ts';
-
-/** What is wrong with a value: a rule, a message, and what to do. */
-export interface FieldIssue {
-  readonly rule: Rule;
-  readonly message: string;
-  readonly hint?: string | undefined;
-  readonly suggestion?: string | undefined;
-}
+import type { Details } from '../../problems/problem.ts';
 
 /** What is wrong with a text of more than `max` characters. */
-export function lengthIssue(value: string, max: number): FieldIssue | undefined {
+export function lengthIssue(value: string, max: number): Details | undefined {
   if (value.length <= max) return undefined;
   const count = (n: number) => n.toLocaleString('en-US');
   return {
@@ -21,7 +13,7 @@ export function lengthIssue(value: string, max: number): FieldIssue | undefined 
 }
 
 /** The first character of a text that is not allowed. */
-export function characterIssue(value: string): FieldIssue | undefined {
+export function characterIssue(value: string): Details | undefined {
   const at = forbiddenAt(value);
   if (at === undefined) return undefined;
   const code = (value.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0');
@@ -33,7 +25,7 @@ export function characterIssue(value: string): FieldIssue | undefined {
 }
 
 /** Whether a text is empty or has a character that is not allowed. */
-export function textIssue(value: string): FieldIssue | undefined {
+export function textIssue(value: string): Details | undefined {
   if (/\S/.test(value)) return characterIssue(value);
   return {
     rule: 'invalid-text',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isRecord } from '../../lib/is-record.ts';
+import type { Details } from '../../problems/problem.ts';
 import { type AnySchema, shapeOf, unwrapped } from './schema-keys.ts';
-import type { FieldIssue } from './text-issues.ts';
 
 /** How messages call the types of values. */
 const names: Readonly<Record<string, string>> = {
@@ -21,10 +21,10 @@ export function wrongType(
   { expected, path }: z.core.$ZodIssueInvalidType,
   value: unknown,
   written: string,
-): FieldIssue {
+): Details {
   const name = path.at(-1);
   const yes = expected === 'object' && takesBoolean(field) ? '`true` or ' : '';
-  const issue = (found: string, hint: string, suggestion?: string): FieldIssue => ({
+  const issue = (found: string, hint: string, suggestion?: string): Details => ({
     rule: 'wrong-type',
     message: `This needs ${yes}${names[expected] ?? 'another value'}, but ${found}.`,
     hint,
@@ -34,7 +34,7 @@ export function wrongType(
   const isNumber = typeof value === 'number';
   if (expected === 'string' && (isNumber || typeof value === 'boolean')) {
     const own = z.safeParse(field, written).error?.issues[0];
-    if (own?.code === 'custom' && own.params) return own.params as unknown as FieldIssue;
+    if (own?.code === 'custom' && own.params) return own.params as unknown as Details;
     const found = `\`${written}\` is read as ${isNumber ? `the number ${value}` : 'yes or no'}`;
     return issue(found, 'Put it in quotation marks.', `"${written}"`);
   }

@@ -1,5 +1,5 @@
 import type { TextEdit } from '../../problems/fix.ts';
-import { type KeyPath, locate } from '../../problems/locate.ts';
+import { type KeyPath, stretchAt } from '../../problems/locate.ts';
 import { onlyNear } from '../../problems/nearest.ts';
 import type { SourceFile } from '../source-file.ts';
 
@@ -18,23 +18,22 @@ export function renamedKey(
   { known, used }: { readonly known: readonly string[]; readonly used: readonly string[] },
   now?: string,
 ): Edits {
-  const meant = now ?? onlyNear(key, known);
-  if (meant === undefined || used.includes(meant)) return undefined;
-  const rivals = used.filter((other) => !known.includes(other) && onlyNear(other, [meant]) !== undefined);
+  const right = now ?? onlyNear(key, known);
+  if (right === undefined || used.includes(right)) return undefined;
+  const rivals = used.filter((other) => !known.includes(other) && onlyNear(other, [right]) !== undefined);
   if (rivals.length > 1) return undefined;
-  const { yaml, key: stretchOf } = locate(source);
-  const { start, end } = stretchOf([...group, key]);
-  const written = yaml.text.slice(start, end);
+  const { start, end } = stretchAt(source, { key: [...group, key] });
+  const written = source.text.slice(start, end);
   const quote = written === key ? '' : (/^["']/.exec(written)?.[0] ?? ' ');
   if (written !== quote + key + quote) return undefined;
-  return [{ start: yaml.offset + start, end: yaml.offset + end, text: quote + meant + quote }];
+  return [{ start, end, text: quote + right + quote }];
 }
 
 /** Removes the quotation marks around a number, unless an alias may repeat it. */
 export function withoutQuotes(source: SourceFile, path: KeyPath): Edits {
-  const { yaml, value } = locate(source);
-  const { start, end } = value(path);
-  const number = /^(["'])(-?(?:0|[1-9]\d{0,14})(?:\.\d+)?)\1$/.exec(yaml.text.slice(start, end))?.[2];
-  if (number === undefined || /&[^\s,[\]{}]+\s+$/.test(yaml.text.slice(0, start))) return undefined;
-  return [{ start: yaml.offset + start, end: yaml.offset + end, text: number }];
+  const { text } = source;
+  const { start, end } = stretchAt(source, path);
+  const number = /^(["'])(-?(?:0|[1-9]\d{0,14})(?:\.\d+)?)\1$/.exec(text.slice(start, end))?.[2];
+  if (number === undefined || /&[^\s,[\]{}]+\s+$/.test(text.slice(0, start))) return undefined;
+  return [{ start, end, text: number }];
 }

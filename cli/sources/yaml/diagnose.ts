@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { valueAt } from '../../lib/value-at.ts';
-import { locateIn, type YamlPart } from '../../problems/locate.ts';
-import { type Problem, problemAt } from '../../problems/problem.ts';
+import { locateIn, yamlIn } from '../../problems/locate.ts';
+import { type Problem, problem } from '../../problems/problem.ts';
 import { allKeys, type SchemaFor } from '../schema/schema-keys.ts';
 import type { SourceFile } from '../source-file.ts';
 import { type Inspection, inspect } from './inspect.ts';
@@ -39,27 +39,27 @@ const maxIssues = 2000;
 const maxRepairs = 8;
 
 /** Finds the mistakes in the lines of a file's YAML; no problems if no change to one line repairs any. */
-export function diagnose(source: SourceFile, yaml: YamlPart, schemaFor: SchemaFor): Diagnosis {
+export function diagnose(source: SourceFile, schemaFor: SchemaFor): Diagnosis {
   const none: Diagnosis = { problems: [], repaired: undefined };
-  if (yaml.text.length > maxLength) return none;
-  const firstLine = source.text.slice(0, yaml.offset).split('\n').length;
+  const yaml = yamlIn(source);
+  if (yaml.length > maxLength) return none;
   const tryText = (text: string) => inspect(source.path, text, schemaFor);
-  const original = yaml.text.split('\n');
+  const original = yaml.split('\n');
   const problems: Problem[] = [];
   const budget = { left: maxRead };
   let lines: readonly string[] = original;
-  let inspection = tryText(yaml.text) ?? inspectStart(original, tryText);
+  let inspection = tryText(yaml) ?? inspectStart(original, tryText);
   while (inspection && inspection.score > 0 && problems.length < maxRepairs) {
     const best = bestRepair(lines, inspection, tryText, budget);
     if (!best) break;
-    problems.push(problemOf(source.file, firstLine, best.repair));
+    problems.push(problemOf(source, best.repair));
     lines = best.lines;
     inspection = best.after;
   }
   if (!inspection || problems.length === 0) return none;
   const isClean = inspection.syntaxIssues.length === 0 && inspection.repeatedKeys.length === 0;
   if (!isClean) return { problems, repaired: undefined };
-  const isUnchanged = (line: number) => lines[line - firstLine] === original[line - firstLine];
+  const isUnchanged = (line: number) => lines[line - 1] === original[line - 1];
   return { problems, repaired: { text: lines.join('\n'), data: inspection.data, isUnchanged } };
 }
 
@@ -125,11 +125,11 @@ function isBetter(before: Inspection, after: Inspection): boolean {
 const idOf = ({ code, path, ...issue }: z.core.$ZodIssue, data: unknown): string =>
   JSON.stringify([code, path.map(String), 'keys' in issue && issue.keys, valueAt(data, path) === null]);
 
-function problemOf(file: string, firstLine: number, repair: Repair): Problem {
+function problemOf(source: SourceFile, repair: Repair): Problem {
   const { at, from, to, rule = 'yaml-syntax', message, hint } = repair;
-  const line = firstLine + at;
-  const place = { file, line, column: from + 1, endLine: line, endColumn: Math.max(from + 2, to + 1) };
-  return problemAt(place, { rule, message, hint });
+  const line = at + 1;
+  const span = { line, column: from + 1, endLine: line, endColumn: Math.max(from + 2, to + 1) };
+  return problem(source, span, { rule, message, hint });
 }
 
 /** The repairs worth trying, simplest first. */

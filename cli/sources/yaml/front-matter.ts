@@ -1,6 +1,6 @@
 import matter from 'gray-matter';
-import { placeOf, type Stretch, topOf } from '../../problems/locate.ts';
-import { type Outcome, type Problem, problemAt, type Rule } from '../../problems/problem.ts';
+import { type Stretch, stretchOf } from '../../problems/locate.ts';
+import { type Outcome, type Problem, problem, type Rule } from '../../problems/problem.ts';
 import type { SchemaFor } from '../schema/schema-keys.ts';
 import type { SourceFile } from '../source-file.ts';
 import { parseYaml } from './yaml.ts';
@@ -15,30 +15,22 @@ export interface FrontMatter {
 
 /** Splits a Markdown file into its front matter and its body; no value if that is not possible. */
 export function readFrontMatter(source: SourceFile, schemaFor: SchemaFor): Outcome<FrontMatter | undefined> {
-  const { text, file } = source;
+  const { text } = source;
   const wrong = fenceProblems(source);
   if (wrong.length > 0) return { value: undefined, problems: wrong };
-  let outcome: Outcome<unknown> = { value: {}, problems: [] };
-  // It is given all that is between the two `---`, without the last line end.
-  function yaml(written: string): object {
-    const start = lineFrom(written, 0).length + 1;
-    const part = { text: `${written.slice(start)}\n`, offset: '---'.length + start };
-    outcome = parseYaml(source, part, schemaFor);
-    // Front matter that is a list or a text is reported by its schema.
-    return (outcome.value ?? {}) as object;
-  }
-  // gray-matter's own engines run code.
-  const engines = { yaml, json: refuse, js: refuse, javascript: refuse };
+  const { value, problems } = parseYaml(source, schemaFor);
+  if (value === undefined && problems.length > 0) return { value: undefined, problems };
+  // Front matter that is a list or a text is reported by its schema. gray-matter's own engines run code.
+  const engines = { yaml: () => (value ?? {}) as object, json: refuse, js: refuse, javascript: refuse };
   // It computes a hash of all that it is given, which takes longer than reading the fields.
   const bodyOffset = text.indexOf('\n', text.indexOf('\n---') + 1) + 1 || text.length;
   const { data, matter: fields } = matter(text.slice(0, bodyOffset), { engines });
-  const { value, problems } = outcome;
-  if (value === undefined && problems.length > 0) return { value: undefined, problems };
   const body = text.slice(bodyOffset);
   const again = repeatedFields(body, fields);
   if (!again) return { value: { data, body, bodyOffset }, problems };
-  const place = placeOf(file, text, bodyOffset + again.start, bodyOffset + again.start + '---'.length);
-  const repeated = problemAt(place, {
+  const start = bodyOffset + again.start;
+  const fence = { start, end: start + '---'.length };
+  const repeated = problem(source, fence, {
     rule: 'front-matter',
     message: 'This file has its front matter twice; the second one starts here.',
     hint: 'Delete the second one. If the whole file was pasted twice, delete everything from here on.',
@@ -62,37 +54,38 @@ function lineFrom(text: string, start: number): string {
 type Words = readonly [message: string, hint: string];
 
 /** What is wrong with the `---` lines of a file. gray-matter accepts `----`, `---js`, and front matter that is never closed. */
-function fenceProblems({ text, file }: SourceFile): Problem[] {
-  const problem = (line: number, [message, hint]: Words, rule: Rule = 'front-matter') => {
+function fenceProblems(source: SourceFile): Problem[] {
+  const { text } = source;
+  const ofLine = (line: number, [message, hint]: Words, rule: Rule = 'front-matter') => {
     const length = text.split('\n')[line - 1]?.trimEnd().length ?? 1;
-    const place = { file, line, column: 1, endLine: line, endColumn: Math.max(1, length) + 1 };
-    return [problemAt(place, { rule, message, hint })];
+    const span = { line, column: 1, endLine: line, endColumn: Math.max(1, length) + 1 };
+    return [problem(source, span, { rule, message, hint })];
   };
   if (text.trim() === '')
-    return [problemAt(topOf(file), { rule: 'empty-file', message: 'This file is empty.' })];
+    return [problem(source, 'top', { rule: 'empty-file', message: 'This file is empty.' })];
   const opening = lineFrom(text, 0);
   const more = opening.slice('---'.length).replace(/^[ \t]+|[ \t]+$/g, '');
   if (!opening.startsWith('---') || /^-+$/.test(more) || field.test(more))
-    return problem(1, wrongOpening(text));
+    return ofLine(1, wrongOpening(text));
   if (more !== '') {
     const message = `The first line must be only \`---\`, but \`${more}\` follows it.`;
-    return problem(1, [message, 'Delete everything after `---` on this line.'], 'front-matter-language');
+    return ofLine(1, [message, 'Delete everything after `---` on this line.'], 'front-matter-language');
   }
   const start = opening.length + 1;
   const closing = text.indexOf('\n---', opening.length) + 1;
   const fields = text.slice(start, closing || undefined);
-  if (closing === 0 || includesText(fields)) return problem(...wrongClosing(text.slice(start).split('\n')));
+  if (closing === 0 || includesText(fields)) return ofLine(...wrongClosing(text.slice(start).split('\n')));
   const line = lineFrom(text, closing);
   const number = () => text.slice(0, closing).split('\n').length;
   if (line.trimEnd() !== '---') {
     const rest = /[^-\s]/.test(line) ? ', and put the rest on the next line' : '';
     const message = 'The line that closes the front matter must be only `---`.';
-    return problem(number(), [message, `Make this line just \`---\`${rest}.`]);
+    return ofLine(number(), [message, `Make this line just \`---\`${rest}.`]);
   }
   const third = text.indexOf('\n---', closing + 1);
   if (third === -1 || !isFields(text.slice(closing + line.length + 1, third))) return [];
   const message = 'This line closes the front matter, but more fields follow it.';
-  return problem(number(), [message, 'Delete this line if the fields end at the next `---`.']);
+  return ofLine(number(), [message, 'Delete this line if the fields end at the next `---`.']);
 }
 
 /** A line that looks like a field of front matter. */
@@ -156,11 +149,8 @@ function wrongClosing(lines: readonly string[]): [line: number, words: Words] {
 function repeatedFields(body: string, fields: string): Stretch | undefined {
   const first = /^[A-Za-z][\w-]*:.*$/m.exec(fields)?.[0].trimEnd();
   if (first === undefined || !body.includes(first)) return undefined;
-  const fences = Array.from(body.matchAll(/^---[ \t]*$/gm), ({ index, 0: { length } }) => ({
-    start: index,
-    end: index + length,
-  }));
-  const at = fences.findIndex(({ end }) => body.startsWith(first, end + 1));
-  const opening = fences[at];
-  return opening && { start: opening.start, end: fences[at + 1]?.end ?? body.length };
+  const fences = Array.from(body.matchAll(/^---[ \t]*$/gm), stretchOf);
+  const i = fences.findIndex(({ end }) => body.startsWith(first, end + 1));
+  const opening = fences[i];
+  return opening && { start: opening.start, end: fences[i + 1]?.end ?? body.length };
 }

@@ -29,7 +29,8 @@ const field = `${key}:(?:${[
   ` ?\\n${gap}(?<dash> *)${entry}(?:${gap}\\k<dash>${entry})*`,
   ` ?\\n${below}`,
 ].join('|')})`;
-const ordinary = new RegExp(`^(?:${field}|#.*\\n|\\n)*$`, 'i');
+/** The first line may be blank in place of a `---`. */
+const ordinary = new RegExp(`^(?: +\\n)?(?:${field}|#.*\\n|\\n)*$`, 'i');
 
 /** Control characters (with tabs), lone surrogates, and characters that some parsers take for line ends. */
 const special =

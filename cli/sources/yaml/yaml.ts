@@ -1,6 +1,13 @@
 import { isMap, isScalar, isSeq } from 'yaml';
-import { placeOf, type Stretch, topOf, type YamlPart } from '../../problems/locate.ts';
-import { type Details, type Outcome, type Problem, problemAt, reportFirst } from '../../problems/problem.ts';
+import { placeAt, type Stretch, yamlIn } from '../../problems/locate.ts';
+import {
+  type Details,
+  type Finding,
+  type Outcome,
+  type Problem,
+  problem,
+  problemsAt,
+} from '../../problems/problem.ts';
 import { lineProblems } from '../schema/check-schema.ts';
 import type { SchemaFor } from '../schema/schema-keys.ts';
 import type { SourceFile } from '../source-file.ts';
@@ -11,43 +18,40 @@ import { readOrdinaryYaml } from './ordinary.ts';
 
 /** A YAML file's value; `undefined`, with the problem, if it has none. */
 export function parseYamlFile(source: SourceFile, schemaFor: SchemaFor): Outcome<unknown> {
-  const { value, problems } = parseYaml(source, { text: source.text, offset: 0 }, schemaFor);
+  const { value, problems } = parseYaml(source, schemaFor);
   if (value !== null && value !== undefined) return { value, problems };
-  const empty = problemAt(topOf(source.file), { rule: 'empty-file', message: 'This file is empty.' });
+  const empty = problem(source, 'top', { rule: 'empty-file', message: 'This file is empty.' });
   return { value: undefined, problems: problems.length > 0 ? problems : [empty] };
 }
 
 /** The value of a file's YAML, with the problems of its text; no value if it cannot be read. */
-export function parseYaml(source: SourceFile, yaml: YamlPart, schemaFor: SchemaFor): Outcome<unknown> {
-  const ordinary = readOrdinaryYaml(yaml.text);
+export function parseYaml(source: SourceFile, schemaFor: SchemaFor): Outcome<unknown> {
+  const text = yamlIn(source);
+  const ordinary = readOrdinaryYaml(text);
   if (ordinary) return { value: ordinary.value, problems: [] };
   const refuse = (problems: readonly Problem[]): Outcome<undefined> => ({ value: undefined, problems });
-  const whole = (details: Details) => problemAt(topOf(source.file), details);
-  const reading = readYaml(yaml.text);
+  const whole = (details: Details) => problem(source, 'top', details);
+  const reading = readYaml(text);
   if (!reading) {
-    const { problems } = diagnose(source, yaml, schemaFor);
+    const { problems } = diagnose(source, schemaFor);
     return refuse(problems.length > 0 ? problems : [whole({ rule: 'yaml-syntax', message: tooDeep })]);
   }
   const { cutAt, syntaxIssues, repeatedKeys, absorbedLines, isSwollen } = reading;
   const canBeRepaired = cutAt === undefined && !isSwollen;
   if (canBeRepaired && syntaxIssues.length + repeatedKeys.length + absorbedLines.length > 0) {
-    const problems = lineProblems(source, yaml, schemaFor);
+    const problems = lineProblems(source, schemaFor);
     if (problems.length > 0) return refuse(problems);
   }
   if (syntaxIssues.length > 0 || cutAt !== undefined) {
-    const firsts = firstOfBlocks(syntaxIssues, yaml.text);
-    const problems = reportFirst(firsts, (issue) => syntaxProblem(issue, source, yaml));
+    const firsts = firstOfBlocks(syntaxIssues, text);
+    const problems = firsts.map((issue) => syntaxProblem(issue, source));
     return refuse(cutAt === undefined ? problems : [...problems, whole(tooLarge)]);
   }
-  if (repeatedKeys.length > 0)
-    return refuse(reportFirst(repeatedKeys, (stretch) => repeatedKey(source, yaml, stretch)));
+  if (repeatedKeys.length > 0) return refuse(repeatedKeys.map((repeat) => repeatedKey(source, repeat)));
   const value = dataOf(reading);
   const fits = () => schemaFor(source.path, value)?.safeParse(value).success ?? false;
-  return { value, problems: warningsOf(source, yaml, reading, fits) };
+  return { value, problems: warningsOf(source, text, reading, fits) };
 }
-
-const placeIn = ({ file, text }: SourceFile, { offset }: YamlPart, { start, end }: Stretch) =>
-  placeOf(file, text, offset + start, offset + end);
 
 const tooDeep = 'This file has too many levels of indentation or brackets to be read.';
 const tooLarge = {
@@ -95,63 +99,59 @@ const words: readonly (readonly [codes: RegExp, message: string, hint: string])[
   [/./, 'The file cannot be read from here on, because this does not fit the lines above it.', compare],
 ];
 
-function syntaxProblem({ code, ...stretch }: SyntaxIssue, source: SourceFile, yaml: YamlPart): Problem {
+function syntaxProblem({ code, start, end }: SyntaxIssue, source: SourceFile): Problem {
   const [, message = '', hint] = words.find(([codes]) => codes.test(code)) ?? [];
   const isAlias = code === 'BAD_ALIAS' || code === 'SWOLLEN';
   const rule = isAlias ? 'yaml-alias' : code === 'TAB_AS_INDENT' ? 'yaml-tab' : 'yaml-syntax';
-  return problemAt(placeIn(source, yaml, stretch), { rule, message, hint });
+  return problem(source, { start, end }, { rule, message, hint });
 }
 
-function repeatedKey(
-  source: SourceFile,
-  yaml: YamlPart,
-  { first, ...stretch }: YamlReading['repeatedKeys'][number],
-): Problem {
-  const place = placeIn(source, yaml, first);
-  return problemAt(placeIn(source, yaml, stretch), {
+function repeatedKey(source: SourceFile, repeat: YamlReading['repeatedKeys'][number]): Problem {
+  const { first, start, end } = repeat;
+  return problem(source, repeat, {
     rule: 'duplicate-key',
-    message: `This group has the key \`${yaml.text.slice(stretch.start, stretch.end)}\` twice, but it can have it only once.`,
-    hint: `Delete one of the two lines, or give one of them another key. The first is line ${place.line}.`,
-    related: [{ ...place, message: 'The first one' }],
+    message: `This group has the key \`${source.text.slice(start, end)}\` twice, but it can have it only once.`,
+    hint: `Delete one of the two lines, or give one of them another key. The first is line ${placeAt(source, first).line}.`,
+    related: [{ source, at: first, message: 'The first one' }],
   });
 }
 
 /** The warnings for a text without errors. */
 function warningsOf(
   source: SourceFile,
-  yaml: YamlPart,
+  yaml: string,
   { document, absorbedLines }: YamlReading,
   fits: () => boolean,
 ): Problem[] {
   const texts = [...plainTexts(document.contents)];
-  const marks = texts.flatMap((text) => strayMark(yaml.text, text) ?? []);
+  const marks = texts.flatMap((text) => strayMark(yaml, text) ?? []);
   const suspects = [
     ...texts
-      .flatMap(({ end }) => commentBehind(yaml.text, end) ?? [])
+      .flatMap(({ end }) => commentBehind(yaml, end) ?? [])
       .map((comment) => ({ ...comment, ...cutting })),
     ...(marks.length > 0 && fits() ? marks : []),
     ...absorbedLines.map((line) => ({ ...line, ...absorbed })),
   ];
-  return reportFirst(suspects, ({ start, end, ...details }) =>
-    problemAt(placeIn(source, yaml, { start, end }), { severity: 'warning', ...details }),
-  );
+  return problemsAt(source, suspects);
 }
 
 const cutting = {
+  severity: 'warning',
   rule: 'comment-cuts-text',
   message: 'Everything after `#` on this line is ignored, because it is read as a comment.',
   hint: 'If it belongs to the text, put the whole text in quotation marks. If it is a comment, put a space after the `#`.',
 } as const;
 
 const absorbed = {
+  severity: 'warning',
   rule: 'yaml-indentation',
   message: 'This line starts with a dash, but it is read as part of the text above it.',
   hint: 'If it is an entry of its own, start it with as many spaces as the other entries. If not, put the whole text in quotation marks.',
 } as const;
 
 /** A mark in a text without quotation marks that readers would see, and that was probably meant for YAML. */
-function strayMark(text: string, { start, end }: Stretch): (Stretch & Details) | undefined {
-  const rule = 'yaml-syntax';
+function strayMark(text: string, { start, end }: Stretch): Finding | undefined {
+  const kind = { rule: 'yaml-syntax', severity: 'warning' } as const;
   const written = text.slice(start, end);
   const last = written.at(-1) ?? '';
   const isUnopened = (open: string) => written.split(last).length > written.split(open).length;
@@ -159,16 +159,16 @@ function strayMark(text: string, { start, end }: Stretch): (Stretch & Details) |
     const message = 'This text is in curly quotation marks, and readers will see them.';
     const hint =
       'If they are only there to hold the text together, use straight ones (`"`). If readers should see them, put straight ones around them.';
-    return { start, end, rule, message, hint };
+    return { start, end, ...kind, message, hint };
   }
   if (/^-[>|][-+]?\s/.test(written)) {
     const message = `\`${written.slice(0, 2)}\` is read as part of the text, and readers will see it.`;
     const hint = 'Write `>-` before a text that starts on the next line, or delete the characters.';
-    return { start, end: start + 2, rule, message, hint };
+    return { start, end: start + 2, ...kind, message, hint };
   }
   if (written.includes('\n') && /\[\s*$/.test(text.slice(0, start)) && /^\s*\]/.test(text.slice(end))) {
     const message = 'These lines are one entry of the list, because there is no comma between them.';
-    return { start, end, rule, message, hint: 'Put a comma at the end of each entry.' };
+    return { start, end, ...kind, message, hint: 'Put a comma at the end of each entry.' };
   }
   const isClosing =
     // After a digit, a mark means inches or feet, unless the value is nothing else.
@@ -178,7 +178,7 @@ function strayMark(text: string, { start, end }: Stretch): (Stretch & Details) |
     (last === '}' && isUnopened('{'));
   if (!isClosing) return undefined;
   const message = `\`${last}\` closes here but was never opened, and readers will see it.`;
-  return { start: end - 1, end, rule, message, hint: 'Delete it, or put its other half before the text.' };
+  return { start: end - 1, end, ...kind, message, hint: 'Delete it, or put its other half before the text.' };
 }
 
 /** The values and entries without quotation marks. */

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import type { MarkdownFinding } from '../../../cli/sources/markdown/finding.ts';
+import type { Finding } from '../../../cli/problems/problem.ts';
 import { root } from '../../helpers.ts';
 
 /** What drawing one text in a process of its own came to. */
@@ -14,7 +14,7 @@ export type Drawing =
       /** Characters of HTML. */
       readonly html: number;
       readonly findings: number;
-      readonly first?: MarkdownFinding;
+      readonly first?: Finding;
     }
   | { readonly ended: string };
 

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markdownProblems } from '../../../cli/pipeline/page.ts';
+import type { KeyPath } from '../../../cli/problems/locate.ts';
+import { placed } from '../../../cli/problems/problem.ts';
 import { createIds, markdown } from '../../../cli/sources/markdown/markdown.ts';
 import { overLimit } from '../../../cli/sources/markdown/text-limits.ts';
+import type { SourceFile } from '../../../cli/sources/source-file.ts';
 import { createProbe } from './process.ts';
 import { randomFrom, strangeText } from './strange-markdown.ts';
 
@@ -125,21 +128,14 @@ describe('many of a kind', () => {
       start: 4 * i,
       end: 4 * i + 3,
     }));
+    const lastIn = (source: SourceFile, at: KeyPath | number) =>
+      markdownProblems(findings, { markdown: words, source, at }).map(placed).at(-1);
     const post = { path: 'a.md', file: 'a.md', text: `---\n---\n${words}` };
-    expect(markdownProblems(findings, { markdown: words, source: post, at: 8 }).at(-1)).toMatchObject({
-      line: 30_002,
-      column: 1,
-      endColumn: 4,
-    });
+    expect(lastIn(post, 8)).toMatchObject({ line: 30_002, column: 1, endColumn: 4 });
     const page = { path: 'a.yaml', file: 'a.yaml', text: `body: |\n  ${words.replaceAll('\n', '\n  ')}` };
-    expect(markdownProblems(findings, { markdown: words, source: page, at: ['body'] }).at(-1)).toMatchObject({
-      line: 30_001,
-      column: 3,
-    });
+    expect(lastIn(page, ['body'])).toMatchObject({ line: 30_001, column: 3 });
     const escaped = { path: 'a.yaml', file: 'a.yaml', text: `body: "${'\\x3cb>\\n'.repeat(30_000)}"\n` };
-    expect(
-      markdownProblems(findings, { markdown: words, source: escaped, at: ['body'] }).at(-1),
-    ).toMatchObject({ line: 1, column: 7 });
+    expect(lastIn(escaped, ['body'])).toMatchObject({ line: 1, column: 7 });
   });
 });
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { withEdits } from '../../../cli/problems/fix.ts';
+import { placed } from '../../../cli/problems/problem.ts';
 import { checkAgainst } from '../../../cli/sources/schema/check-schema.ts';
 import { title } from '../../../cli/sources/schema/fields.ts';
 
@@ -17,7 +18,7 @@ const schema = z.strictObject({
 
 function check(text: string) {
   const source = { path: 'data/x.yaml', file: 'content/data/x.yaml', text };
-  return checkAgainst(schema, parse(text), source, () => schema).problems;
+  return checkAgainst(schema, parse(text), source, () => schema).problems.map(placed);
 }
 
 it('tells the new name of a field, and `--fix` writes it', () => {

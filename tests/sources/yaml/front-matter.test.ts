@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { schemaFor } from '../../../cli/page-kinds/schema-for.ts';
+import { placed } from '../../../cli/problems/problem.ts';
 import { readFrontMatter } from '../../../cli/sources/yaml/front-matter.ts';
 
 const read = (text: string, path = 'blog/a.md') =>
@@ -39,7 +40,7 @@ describe('front matter', () => {
 
   it.each(['---', '---   '])('has its places counted from the top of the file after %j', (fence) => {
     const { problems } = read(`${fence}\ntitle: A\ntitle: B\n---\nText.\n`);
-    expect(problems.map(({ rule, line, column }) => [rule, line, column])).toEqual([['duplicate-key', 3, 1]]);
+    expect(problems.map(placed)).toMatchObject([{ rule: 'duplicate-key', line: 3, column: 1 }]);
   });
 
   it.each(['js', 'javascript', 'json', 'coffee', 'constructor'])('in %s is never run', (language) => {
@@ -51,6 +52,6 @@ describe('front matter', () => {
   it('is read anew for each file, also if two files are alike', () => {
     const text = '---\ntitle: A\ntitle: B\n---\nText.\n';
     const files = ['blog/a.md', 'blog/b.md'].flatMap((path) => read(text, path).problems);
-    expect(files.map(({ file }) => file)).toEqual(['content/blog/a.md', 'content/blog/b.md']);
+    expect(files.map(({ source }) => source.file)).toEqual(['content/blog/a.md', 'content/blog/b.md']);
   });
 });
