@@ -44,7 +44,7 @@ function unlessRefused(action) {
   }
 }
 
-/** @type {Promise<import('./compile.ts').MakeBundle> | undefined} */
+/** @type {Promise<import('./program/compile.ts').MakeBundle> | undefined} */
 let bundler;
 
 /** Loads the code that bundles. tsx and esbuild are loaded here and nowhere else. */
@@ -54,7 +54,7 @@ async function loadBundler() {
   const { register } = await import('tsx/esm/api');
   // A `tsconfig.json` in the folder of the call belongs to another project.
   const tsx = register({ namespace: 'galley', tsconfig: false });
-  const { makeBundle } = await tsx.import('./compile.ts', import.meta.url);
+  const { makeBundle } = await tsx.import('./program/compile.ts', import.meta.url);
   await tsx.unregister();
   return makeBundle;
 }

@@ -12,12 +12,12 @@ import { addPreview } from './commands/preview.ts';
 import { addPull } from './commands/pull.ts';
 import { addRelay } from './commands/relay.ts';
 import { addSchema } from './commands/schema.ts';
+import type { ProgramSources } from './commands/serve/dev-builder.ts';
 import { addStart } from './commands/start.ts';
-import { EnvironmentError, explained, isSystemError } from './lib/environment-error.ts';
+import { ExitError, exitCodes } from './commands/terminal/exit-codes.ts';
+import { paintFor } from './commands/terminal/log.ts';
+import { EnvironmentError, explained, isSystemError } from './lib/errors.ts';
 import { printable, printableLines } from './lib/printable.ts';
-import type { ProgramSources } from './server/dev-builder.ts';
-import { ExitError, exitCodes } from './terminal/exit-codes.ts';
-import { paintFor } from './terminal/log.ts';
 
 /** The commands, in the order of the help. Each file has a command's help and flags, and loads the rest when it is called. */
 const commands: readonly ((program: Command, sources: ProgramSources) => void)[] = [

@@ -4,15 +4,15 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { drawing, fontSupply, readCompiled } from '../cli/bundle.ts';
-import type { PublishedBefore } from '../cli/checks/gone-addresses.ts';
+import type { PublishedBefore } from '../cli/addresses/gone-addresses.ts';
+import type { ContentFolder } from '../cli/content/content-folder.ts';
 import { compile } from '../cli/galley.mjs';
 import type { BuildCache } from '../cli/lib/build-cache.ts';
 import { cacheFolderOf } from '../cli/lib/galley-folder.ts';
 import { type BuildInput, type BuildReport, buildSite } from '../cli/pipeline/build-site.ts';
 import type { Composed } from '../cli/pipeline/compose.ts';
-import type { Writer } from '../cli/pipeline/write.ts';
-import type { ContentFolder } from '../cli/sources/content-folder.ts';
+import { drawing, fontSupply, readCompiled } from '../cli/program/bundle.ts';
+import type { Writer } from '../cli/site/write.ts';
 import { temporaryFolder } from './cleanup.ts';
 import { testCache } from './test-cache.ts';
 

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isPublicAddress } from '../cli/feeds/public-address.ts';
-import { readFeed } from '../cli/feeds/read-feed.ts';
-import { cleanSvg } from '../cli/images/svg/clean-svg.ts';
+import { isPublicAddress } from '../cli/commands/pull/public-address.ts';
+import { stationsOf } from '../cli/commands/serve/mounted-relay.ts';
+import { resolvePath } from '../cli/commands/serve/resolve-path.ts';
+import { createSiteServer } from '../cli/commands/serve/site-server.ts';
+import { readFeed } from '../cli/headlines/read-feed.ts';
 import { openFileCache } from '../cli/lib/file-cache.ts';
 import { hostRefusal } from '../cli/lib/host-names.ts';
-import { stationsOf } from '../cli/server/mounted-relay.ts';
-import { resolvePath } from '../cli/server/resolve-path.ts';
-import { createSiteServer } from '../cli/server/site-server.ts';
+import { cleanSvg } from '../cli/look/svg/clean-svg.ts';
+import { startRelay } from './commands/relay/relays.ts';
+import { serveHere } from './commands/serve/requests.ts';
 import { buildInMemory, galley, now, root, spoiledContent, temporaryFolder } from './helpers.ts';
-import { startRelay } from './relay/relays.ts';
-import { serveHere } from './server/requests.ts';
 
 /** The small site with more files. */
 function contentWith(files: Readonly<Record<string, string>>): string {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { slugify } from '../../cli/sources/schema/slugs.ts';
+import { slugify } from '../../cli/content/schema/slugs.ts';
 import { numbersFrom, writeWithoutPosts } from '../../tests/pipeline/corpus.ts';
 
 /** Posts since the import, and the day of the import. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '../../tests/commands/relay/wire.ts';
 import { copyProgramTo } from '../../tests/program-copy.ts';
-import { freePort } from '../../tests/relay/wire.ts';
 import type { Generator } from './generators.ts';
 import { corpusOf, newPapers, type Stage } from './papers.ts';
 import { mediansOf, type Read, type Save, textAt, underServer } from './saves.ts';

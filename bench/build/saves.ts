@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../../tests/relay/wire.ts';
+import { freePort } from '../../tests/commands/relay/wire.ts';
 import { until } from '../../tests/until.ts';
 import { cpuOf } from '../process.ts';
 import type { Generator } from './generators.ts';

@@ -1,9 +1,9 @@
-import type { Records } from '../model.ts';
-import { home } from '../page-kinds/home.ts';
-import { isOfKind } from '../page-kinds/page-kind.ts';
+import type { Records } from '../content/model.ts';
+import { referencesIn } from '../content/schema/references.ts';
+import { pathOf } from '../content/single-files.ts';
+import { home } from '../pages/kinds/home.ts';
+import { isOfKind } from '../pages/page-kind.ts';
 import { type Problem, problem } from '../problems/problem.ts';
-import { referencesIn } from '../sources/schema/references.ts';
-import { pathOf } from '../sources/shared-files.ts';
 
 /** Blocks for advertisements for which embeds.yaml has no placement: each block has the next one. */
 export function checkAdPlacements({ shared: { embeds }, pages, broken }: Records): Problem[] {

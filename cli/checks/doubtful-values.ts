@@ -1,21 +1,21 @@
-import { areOutdated } from '../feeds/boards.ts';
-import { toIso } from '../feeds/feed.ts';
-import type { DescribedFile, Edition, ParsedPage, ParsedPost } from '../model.ts';
-import { feedProvider } from '../page-kinds/embeds.ts';
-import { home } from '../page-kinds/home.ts';
-import { pageKindOf } from '../page-kinds/kinds.ts';
-import { isOfKind } from '../page-kinds/page-kind.ts';
-import { subscribe } from '../page-kinds/subscribe.ts';
+import { foundOutsideCode, shortcode } from '../content/markdown/slips.ts';
+import type { DescribedFile, Edition, ParsedPage, ParsedPost } from '../content/model.ts';
+import { isPlaceholder, placeholderLeft } from '../content/placeholders.ts';
+import { postSchema } from '../content/post.ts';
+import { plainTextsIn, referencesIn } from '../content/schema/references.ts';
+import { pathOf } from '../content/single-files.ts';
+import type { SourceFile } from '../content/source-file.ts';
+import { toIso } from '../headlines/feed.ts';
+import { areOutdated } from '../pages/boards.ts';
+import { feedProvider } from '../pages/embeds.ts';
+import { home } from '../pages/kinds/home.ts';
+import { subscribe } from '../pages/kinds/subscribe.ts';
+import { pageKindOf } from '../pages/kinds.ts';
+import { isOfKind } from '../pages/page-kind.ts';
 import { type KeyPath, stretchOf } from '../problems/locate.ts';
 import { append, type Details, type Problem, problem, reportFirst } from '../problems/problem.ts';
-import { foundOutsideCode, shortcode } from '../sources/markdown/slips.ts';
-import { isPlaceholder, placeholderLeft } from '../sources/placeholders.ts';
-import { postSchema } from '../sources/post.ts';
-import { plainTextsIn, referencesIn } from '../sources/schema/references.ts';
-import { pathOf } from '../sources/shared-files.ts';
-import type { SourceFile } from '../sources/source-file.ts';
+import { describedFiles } from './described-files.ts';
 import { feedBlocksOf } from './feed-blocks.ts';
-import { describedFiles } from './files.ts';
 
 /** A problem with a value that fits its schema; a warning unless `more` says otherwise. */
 const doubt = (source: SourceFile, path: KeyPath, message: string, more: Partial<Details> = {}): Problem =>

@@ -1,9 +1,9 @@
-import type { ParsedPage } from '../model.ts';
-import { pageKindOf } from '../page-kinds/kinds.ts';
+import type { FeedBlockFile } from '../content/embeds.ts';
+import type { ParsedPage } from '../content/model.ts';
+import { referencesIn } from '../content/schema/references.ts';
+import type { SourceFile } from '../content/source-file.ts';
+import { pageKindOf } from '../pages/kinds.ts';
 import type { KeyPath } from '../problems/locate.ts';
-import type { FeedBlockFile } from '../sources/embeds.ts';
-import { referencesIn } from '../sources/schema/references.ts';
-import type { SourceFile } from '../sources/source-file.ts';
 
 /** A feed block, and where it is in content. */
 export interface PlacedFeedBlock {

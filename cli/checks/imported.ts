@@ -1,8 +1,8 @@
-import type { Edition } from '../model.ts';
+import { type CountedRule, countedRules } from '../content/imported.ts';
+import type { Edition } from '../content/model.ts';
+import { pathOf } from '../content/single-files.ts';
+import { importedUntil } from '../content/site.ts';
 import { type Problem, problem } from '../problems/problem.ts';
-import { type CountedRule, countedRules } from '../sources/imported.ts';
-import { pathOf } from '../sources/shared-files.ts';
-import { importedUntil } from '../sources/site.ts';
 
 /** What posts from before a day brought along from an archive: the number of problems of each rule. */
 export interface Imported {

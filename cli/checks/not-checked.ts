@@ -1,4 +1,4 @@
-import type { Edition } from '../model.ts';
+import type { Edition } from '../content/model.ts';
 import type { PlacedProblem } from '../problems/problem.ts';
 
 const sentence =

@@ -1,10 +1,10 @@
-import type { Records } from '../model.ts';
-import { feedItself, feedProvider, isOwn } from '../page-kinds/embeds.ts';
+import type { EmbedFile } from '../content/embeds.ts';
+import type { Records } from '../content/model.ts';
+import { referencesIn } from '../content/schema/references.ts';
+import { feedItself, feedProvider, isOwn } from '../pages/embeds.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import { type Details, type Problem, problem } from '../problems/problem.ts';
-import type { EmbedFile } from '../sources/embeds.ts';
-import { referencesIn } from '../sources/schema/references.ts';
-import { describedFiles } from './files.ts';
+import { describedFiles } from './described-files.ts';
 
 /** What is wrong with the providers of embeds.yaml, seen together with the embeds that use them. */
 export function providerProblems(records: Records, baseUrl: string): Problem[] {

@@ -1,14 +1,14 @@
+import type { FeedBlockFile } from '../content/embeds.ts';
+import type { DescribedFile, EditionPost, Records } from '../content/model.ts';
+import { slugOf } from '../content/post.ts';
+import { frameIssue } from '../content/schema/address-issues.ts';
+import { type FoundReference, type Reference, referencesIn } from '../content/schema/references.ts';
+import { pathOf } from '../content/single-files.ts';
+import { isRefused, type Parsed, type SourceFile } from '../content/source-file.ts';
 import { groupBy } from '../lib/group-by.ts';
-import type { DescribedFile, EditionPost, Records } from '../model.ts';
-import { feedItself, feedProvider, unset } from '../page-kinds/embeds.ts';
+import { feedItself, feedProvider, unset } from '../pages/embeds.ts';
 import { createGuess } from '../problems/nearest.ts';
 import { type Details, type Outcome, type Problem, problem, type Rule } from '../problems/problem.ts';
-import type { FeedBlockFile } from '../sources/embeds.ts';
-import { slugOf } from '../sources/post.ts';
-import { frameIssue } from '../sources/schema/address-issues.ts';
-import { type FoundReference, type Reference, referencesIn } from '../sources/schema/references.ts';
-import { pathOf } from '../sources/shared-files.ts';
-import { isRefused, type Parsed, type SourceFile } from '../sources/source-file.ts';
 
 /** The targets that references may have. */
 interface Targets {

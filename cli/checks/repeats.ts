@@ -1,7 +1,7 @@
-import type { DescribedFile } from '../model.ts';
+import type { DescribedFile } from '../content/model.ts';
+import { type Distinct, distinctListsIn } from '../content/schema/references.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import { type Problem, problem } from '../problems/problem.ts';
-import { type Distinct, distinctListsIn } from '../sources/schema/references.ts';
 
 /** Names that two entries of a list share, where the list's schema says that none may. */
 export const repeatsIn = (files: readonly DescribedFile[]): Problem[] =>

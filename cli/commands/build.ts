@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { BuildFlags } from '../terminal/flags.ts';
-import { building, examples, forNetworks } from '../terminal/options.ts';
+import type { BuildFlags } from './terminal/flags.ts';
+import { building, examples, forNetworks } from './terminal/options.ts';
 
 export function addBuild(program: Command): void {
   building(forNetworks(program.command('build')), 'dist')
@@ -12,7 +12,7 @@ export function addBuild(program: Command): void {
 }
 
 async function build(flags: BuildFlags): Promise<void> {
-  if (flags.network === undefined) return (await import('../terminal/run-build.ts')).runBuild(flags);
-  const { buildNetwork } = await import('../network/build-papers.ts');
+  if (flags.network === undefined) return (await import('./run/run-build.ts')).runBuild(flags);
+  const { buildNetwork } = await import('./network/build-papers.ts');
   return buildNetwork(flags.network, flags, false);
 }

@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { printable } from '../lib/printable.ts';
-import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
-import type { BuildFlags } from '../terminal/flags.ts';
-import { paintFor } from '../terminal/log.ts';
-import { building, examples, forNetworks } from '../terminal/options.ts';
+import { ExitError, exitCodes } from './terminal/exit-codes.ts';
+import type { BuildFlags } from './terminal/flags.ts';
+import { paintFor } from './terminal/log.ts';
+import { building, examples, forNetworks } from './terminal/options.ts';
 
 interface CheckFlags extends BuildFlags {
   readonly since?: string;
@@ -25,21 +25,21 @@ export function addCheck(program: Command): void {
 async function check(flags: CheckFlags): Promise<void> {
   const { content, network, since, fix, dryRun } = flags;
   if (network !== undefined) return checkNetwork(network, flags);
-  const { publishedSince } = await import('../terminal/published-since.ts');
+  const { publishedSince } = await import('./check/published-since.ts');
   const before = since === undefined ? undefined : publishedSince(content, since);
   if (dryRun && !fix)
     throw new ExitError(exitCodes.usage, '`--dry-run` shows what `--fix` would change; write both.');
-  const { archiveIssue } = await import('../terminal/own-archive.ts');
+  const { archiveIssue } = await import('./init/own-archive.ts');
   const issue = archiveIssue(dirname(resolve(content)));
   if (issue) process.stderr.write(`${paintFor(process.stderr)('yellow', 'warning')} ${printable(issue)}\n`);
   const more = fix ? { fixed: await (await import('./check/fix-content.ts')).fixContent(flags) } : {};
-  const { runBuild } = await import('../terminal/run-build.ts');
+  const { runBuild } = await import('./run/run-build.ts');
   await runBuild(flags, { isCheck: true, before, more });
 }
 
 async function checkNetwork(network: string, flags: CheckFlags): Promise<void> {
   if (flags.fix || flags.since !== undefined)
     throw new ExitError(exitCodes.usage, '`--fix` and `--since` are for one paper: name it with --content.');
-  const { buildNetwork } = await import('../network/build-papers.ts');
+  const { buildNetwork } = await import('./network/build-papers.ts');
   return buildNetwork(network, flags, true);
 }

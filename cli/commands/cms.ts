@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { contentOption, examples } from '../terminal/options.ts';
 import type { CmsFlags } from './cms/set-up-desk.ts';
+import { contentOption, examples } from './terminal/options.ts';
 
 export function addCms(program: Command): void {
   program

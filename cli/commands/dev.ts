@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { makeOwnFolder, ownFolderOf } from '../lib/galley-folder.ts';
 import { day, removeOld } from '../lib/remove-old.ts';
-import type { ProgramSources } from '../server/dev-builder.ts';
-import type { BuildFlags, ServerFlags } from '../terminal/flags.ts';
-import { building, examples, serving } from '../terminal/options.ts';
+import type { ProgramSources } from './serve/dev-builder.ts';
+import type { BuildFlags, ServerFlags } from './terminal/flags.ts';
+import { building, examples, serving } from './terminal/options.ts';
 
 type DevFlags = Omit<BuildFlags, 'out'> & ServerFlags & { readonly out?: string };
 
@@ -19,8 +19,8 @@ export function addDev(program: Command, sources: ProgramSources): void {
 /** Builds, serves and watches until Ctrl+C. Without `out` it builds into a temporary folder. */
 async function dev(flags: DevFlags, sources: ProgramSources): Promise<void> {
   const { requirePaper } = await import('./require-paper.ts');
-  const { prepareOutput } = await import('../terminal/folders.ts');
-  const { serveAndWatch } = await import('../server/dev-server.ts');
+  const { prepareOutput } = await import('./terminal/folders.ts');
+  const { serveAndWatch } = await import('./serve/dev-server.ts');
   await requirePaper(flags, sources.root);
   const { out } = flags;
   if (out !== undefined) {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { ImportFlags } from '../import/import-archive.ts';
-import { addWord, contentOption, examples, nowOption, readCount, readDay } from '../terminal/options.ts';
+import type { ImportFlags } from './import/import-archive.ts';
+import { addWord, contentOption, examples, nowOption, readCount, readDay } from './terminal/options.ts';
 
 export function addImport(program: Command): void {
   program
@@ -25,6 +25,6 @@ export function addImport(program: Command): void {
     .addOption(nowOption)
     .addHelpText('after', examples('import ../old-site', 'import -- export.xml --category News'))
     .action(async (paths: readonly string[], flags: ImportFlags) =>
-      (await import('../import/import-archive.ts')).importArchive(paths, flags),
+      (await import('./import/import-archive.ts')).importArchive(paths, flags),
     );
 }

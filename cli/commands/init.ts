@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { ProgramSources } from '../server/dev-builder.ts';
-import type { InitFlags } from '../starter/new-paper.ts';
-import { contentOption, examples, nowOption } from '../terminal/options.ts';
+import type { InitFlags } from './init/new-paper.ts';
+import type { ProgramSources } from './serve/dev-builder.ts';
+import { contentOption, examples, nowOption } from './terminal/options.ts';
 
 export function addInit(program: Command, { root }: ProgramSources): void {
   program
@@ -24,5 +24,5 @@ export function addInit(program: Command, { root }: ProgramSources): void {
       'after',
       examples('init', 'init -- --yes --name "The Ridge Herald" --sections "News, Sports"'),
     )
-    .action(async (flags: InitFlags) => (await import('../starter/new-paper.ts')).newPaper(flags, root));
+    .action(async (flags: InitFlags) => (await import('./init/new-paper.ts')).newPaper(flags, root));
 }

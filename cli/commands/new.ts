@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { NowFlag } from '../terminal/flags.ts';
-import { addWord, contentOption, examples, nowOption } from '../terminal/options.ts';
 import type { NewKind } from './new/start-new.ts';
+import type { NowFlag } from './terminal/flags.ts';
+import { addWord, contentOption, examples, nowOption } from './terminal/options.ts';
 
 export function addNew(program: Command): void {
   const command = program

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { SiteFlags } from '../server/serve-site.ts';
-import { contentOption, examples, serving } from '../terminal/options.ts';
+import type { SiteFlags } from './serve/serve-site.ts';
+import { contentOption, examples, serving } from './terminal/options.ts';
 
 export function addPreview(program: Command): void {
   serving(program.command('preview'))
@@ -12,9 +12,9 @@ export function addPreview(program: Command): void {
 }
 
 async function preview(flags: SiteFlags): Promise<void> {
-  const { recover } = await import('../output/swap.ts');
-  const { requireSite } = await import('../server/site-server.ts');
-  const { serveSite } = await import('../server/serve-site.ts');
+  const { recover } = await import('../site/swap.ts');
+  const { requireSite } = await import('./serve/site-server.ts');
+  const { serveSite } = await import('./serve/serve-site.ts');
   recover(flags.out);
   requireSite(flags.out);
   await serveSite(flags);

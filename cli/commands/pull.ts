@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { contentOption, examples, feedsOption, formatOption, forNetworks } from '../terminal/options.ts';
-import type { NamedFeeds, PullFlags } from '../terminal/pull-feeds.ts';
+import type { NamedFeeds, PullFlags } from './pull/pull-feeds.ts';
+import { contentOption, examples, feedsOption, formatOption, forNetworks } from './terminal/options.ts';
 
 /** How long all requests may take, in milliseconds; feeds that were not read by then are due at the next pull. */
 const maxWait = 5 * 60_000;
@@ -22,16 +22,16 @@ export function addPull(program: Command): void {
 async function pull(flags: PullFlags): Promise<void> {
   const { network, shard } = flags;
   if (network === undefined) {
-    const { namedFeeds } = await import('../terminal/pull-feeds.ts');
+    const { namedFeeds } = await import('./pull/pull-feeds.ts');
     return pullNamed(namedFeeds(flags.content), flags);
   }
-  const { feedsOfNetwork } = await import('../network/named-feeds.ts');
+  const { feedsOfNetwork } = await import('./network/named-feeds.ts');
   return pullNamed(feedsOfNetwork(network, shard), { ...flags, content: network });
 }
 
 async function pullNamed(named: NamedFeeds, flags: PullFlags): Promise<void> {
-  const { feedsOfHost, pullFeeds } = await import('../terminal/pull-feeds.ts');
-  const { printPullReport, printSavedFeeds } = await import('../terminal/pull-report.ts');
+  const { feedsOfHost, pullFeeds } = await import('./pull/pull-feeds.ts');
+  const { printPullReport, printSavedFeeds } = await import('./pull/pull-report.ts');
   const chosen = feedsOfHost(named.feeds, flags.only);
   if (flags.list) {
     printSavedFeeds(chosen, flags);

@@ -1,9 +1,9 @@
 import { constants, copyFileSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { UsageError, usage } from '../relay/flags.ts';
-import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
-import { contentOption } from '../terminal/options.ts';
+import { UsageError, usage } from './relay/flags.ts';
+import { ExitError, exitCodes } from './terminal/exit-codes.ts';
+import { contentOption } from './terminal/options.ts';
 
 export function addRelay(program: Command): void {
   program
@@ -21,8 +21,8 @@ export function addRelay(program: Command): void {
 
 /** Relays the stations that `--stream` names, else those of radio.yaml, until Ctrl+C. */
 async function relay(flags: readonly string[], content: string): Promise<void> {
-  const { runRelay } = await import('../relay/main.ts');
-  const { stationsOf } = await import('../server/mounted-relay.ts');
+  const { runRelay } = await import('./relay/main.ts');
+  const { stationsOf } = await import('./serve/mounted-relay.ts');
   function stationsHere() {
     try {
       return stationsOf(content);
@@ -40,7 +40,7 @@ async function relay(flags: readonly string[], content: string): Promise<void> {
 
 /** Writes the relay as one file that `node` runs, with the same flags. Never overwrites. */
 async function writeBundle(file: string): Promise<void> {
-  const { bundleFolder } = await import('../bundle.ts');
+  const { bundleFolder } = await import('../program/bundle.ts');
   if (existsSync(file))
     throw new ExitError(exitCodes.environment, `${resolve(file)} already exists; nothing was written.`);
   copyFileSync(join(bundleFolder(), 'relay.mjs'), file, constants.COPYFILE_EXCL);

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { requireContent } from '../terminal/folders.ts';
-import { countOf } from '../terminal/log.ts';
-import { contentOption, examples } from '../terminal/options.ts';
-import { shownPath } from '../terminal/paths.ts';
+import { requireContent } from './terminal/folders.ts';
+import { countOf } from './terminal/log.ts';
+import { contentOption, examples } from './terminal/options.ts';
+import { shownPath } from './terminal/paths.ts';
 
 export function addSchema(program: Command): void {
   program
@@ -15,7 +15,7 @@ export function addSchema(program: Command): void {
 }
 
 async function schema({ content, out }: { readonly content: string; readonly out?: string }): Promise<void> {
-  const { defaultSchemaFolder, writeForEditors } = await import('../terminal/editor-files.ts');
+  const { defaultSchemaFolder, writeForEditors } = await import('./terminal/editor-files.ts');
   requireContent(content);
   const folder = out ?? defaultSchemaFolder(content);
   const { schemas, lines } = writeForEditors(content, folder);

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import type { Command } from 'commander';
-import type { ProgramSources } from '../server/dev-builder.ts';
-import type { BuildFlags, ServerFlags } from '../terminal/flags.ts';
-import { building, examples, serving } from '../terminal/options.ts';
+import type { ProgramSources } from './serve/dev-builder.ts';
+import type { BuildFlags, ServerFlags } from './terminal/flags.ts';
+import { building, examples, serving } from './terminal/options.ts';
 
 /** How long `start` waits for headlines, in milliseconds. */
 const maxWait = 5000;
@@ -16,9 +16,9 @@ export function addStart(program: Command, { root }: ProgramSources): void {
 
 async function start(flags: BuildFlags & ServerFlags, root: string): Promise<void> {
   const { requirePaper } = await import('./require-paper.ts');
-  const { prepareOutput } = await import('../terminal/folders.ts');
-  const { runBuild } = await import('../terminal/run-build.ts');
-  const { serveSite } = await import('../server/serve-site.ts');
+  const { prepareOutput } = await import('./terminal/folders.ts');
+  const { runBuild } = await import('./run/run-build.ts');
+  const { serveSite } = await import('./serve/serve-site.ts');
   await requirePaper(flags, root);
   prepareOutput(flags);
   const port = await freePort(flags);
@@ -29,7 +29,7 @@ async function start(flags: BuildFlags & ServerFlags, root: string): Promise<voi
 
 /** The port that the site will have: it is found before the build, because nobody waits for a build that cannot be served. */
 async function freePort(flags: ServerFlags): Promise<number> {
-  const { listen } = await import('../server/site-server.ts');
+  const { listen } = await import('./serve/site-server.ts');
   const server = createServer();
   const port = await listen(server, flags);
   server.close();
@@ -38,8 +38,8 @@ async function freePort(flags: ServerFlags): Promise<number> {
 
 /** Pulls for a short time and gives the result in one line; no failure here stops the build. */
 async function pullAtOnce({ content, feeds }: BuildFlags): Promise<string> {
-  const { namedFeeds, pullFeeds } = await import('../terminal/pull-feeds.ts');
-  const { summarizePull } = await import('../terminal/pull-report.ts');
+  const { namedFeeds, pullFeeds } = await import('./pull/pull-feeds.ts');
+  const { summarizePull } = await import('./pull/pull-report.ts');
   try {
     const named = namedFeeds(content);
     const start = performance.now();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, rmSync, type Stats, utimesSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { attempt } from './environment-error.ts';
+import { attempt } from './errors.ts';
 import { makeOwnFolder, requireNoLink } from './galley-folder.ts';
 import { groupBy } from './group-by.ts';
 import { readOrdinaryFile } from './ordinary-file.ts';

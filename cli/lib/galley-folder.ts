@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { EnvironmentError } from './environment-error.ts';
+import { EnvironmentError } from './errors.ts';
 import { lstatOf } from './ordinary-file.ts';
 import { replaceFile } from './replace-file.ts';
 

@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync, realpathSync, type Stats } from 'node:fs';
 import { join, relative } from 'node:path';
-import { hasCode } from './environment-error.ts';
+import { hasCode } from './errors.ts';
 
 /** @throws if `path` is no ordinary file or is reached through a link; errors of the system */
 export function requireOrdinaryFile(path: string, folder: string): void {

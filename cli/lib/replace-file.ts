@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { explained, hasCode } from './environment-error.ts';
+import { explained, hasCode } from './errors.ts';
 
 /** Writes a file atomically; `mode` has its permissions. @throws {EnvironmentError} errors of the disk */
 export const replaceFile = (path: string, content: string | Uint8Array, mode?: number): void =>

@@ -1,10 +1,10 @@
 import type { ArticleTextProps } from '../../templates/parts/ArticleText.tsx';
+import { createIds, markdown } from '../content/markdown/markdown.ts';
+import type { Edition, EditionPost } from '../content/model.ts';
+import { languageOf } from '../content/site.ts';
 import { escapeXml } from '../lib/escape.ts';
-import type { Edition, EditionPost } from '../model.ts';
-import { createIds, markdown } from '../sources/markdown/markdown.ts';
-import { languageOf } from '../sources/site.ts';
+import { feedBlocks } from '../site/text-blocks.ts';
 import { placedText } from './page.ts';
-import { feedBlocks } from './text-blocks.ts';
 
 export type Articles = ReturnType<typeof createArticles>;
 

@@ -1,9 +1,9 @@
 import type { Assets } from '../../templates/types.ts';
 import type { ScriptWords } from '../../templates/words/words.ts';
+import { defaultHeights, type EmbedsFile, slotsOf } from '../content/embeds.ts';
+import type { OutputFile } from '../content/model.ts';
 import { assetPath } from '../lib/asset-path.ts';
-import type { OutputFile } from '../model.ts';
-import { defaultHeights, type EmbedsFile, slotsOf } from '../sources/embeds.ts';
-import type { Look } from './theme.ts';
+import type { Look } from '../look/theme.ts';
 
 /** The stylesheets and the browser modules, bundled. */
 export interface CompiledAssets {

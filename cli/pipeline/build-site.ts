@@ -1,26 +1,26 @@
 import type { Assets } from '../../templates/types.ts';
+import { checkLinks, withMovedOnce } from '../addresses/check-links.ts';
+import type { Redirects } from '../addresses/redirects.ts';
 import { doubtfulValues } from '../checks/doubtful-values.ts';
 import { feedBlocksOf } from '../checks/feed-blocks.ts';
 import { countImported, type Imported, importedIn, importedProblems } from '../checks/imported.ts';
 import { withUnchecked } from '../checks/not-checked.ts';
-import type { Redirects } from '../checks/redirects.ts';
-import { feedKey, fileNameOf } from '../feeds/snapshots.ts';
+import { type ContentFolder, openContentFolder } from '../content/content-folder.ts';
+import type { Edition, LeftOut, OutputFile } from '../content/model.ts';
+import { feedKey, fileNameOf } from '../headlines/snapshots.ts';
 import { type BuildCache, createBuildCache } from '../lib/build-cache.ts';
 import { keyOf } from '../lib/content-hash.ts';
-import type { Edition, LeftOut, OutputFile } from '../model.ts';
-import type { Outputs } from '../output/manifest.ts';
-import { SiteReplaced } from '../output/swap.ts';
-import type { Route } from '../page-kinds/page-kind.ts';
+import type { Route } from '../pages/page-kind.ts';
 import { withoutAcknowledged } from '../problems/acknowledged.ts';
 import { append, type PlacedProblem, type Problem, placed, sortProblems } from '../problems/problem.ts';
-import { type ContentFolder, openContentFolder } from '../sources/content-folder.ts';
-import { checkLinks, withMovedOnce } from './check-links.ts';
+import type { Outputs } from '../site/manifest.ts';
+import { redirectFiles } from '../site/redirect-files.ts';
+import { SiteReplaced } from '../site/swap.ts';
+import type { WriteResult, Writer } from '../site/write.ts';
 import { type Composed, type ComposeInput, compose } from './compose.ts';
 import { checkUnrendered } from './page.ts';
-import { redirectFiles } from './redirects.ts';
 import { renderPages } from './render-pages.ts';
 import { createRun, type Run, type Timings } from './run.ts';
-import type { WriteResult, Writer } from './write.ts';
 
 /** Everything that a build depends on: the same input gives the same bytes on every machine. */
 export interface BuildInput extends ComposeInput {

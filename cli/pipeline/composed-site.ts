@@ -1,6 +1,6 @@
-import { home } from '../page-kinds/home.ts';
-import { type Day, days } from '../page-kinds/home-blocks.ts';
-import type { Route } from '../page-kinds/page-kind.ts';
+import { type Day, days } from '../pages/home-blocks.ts';
+import { home } from '../pages/kinds/home.ts';
+import type { Route } from '../pages/page-kind.ts';
 import type { Composed } from './compose.ts';
 import { createPageRenderer, type RenderDraft } from './render-pages.ts';
 import { fileOf } from './route.ts';

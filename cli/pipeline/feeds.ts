@@ -1,18 +1,18 @@
 import { extname } from 'node:path';
 import { Feed } from 'feed';
-import { mediaTypes } from '../hosts/model.ts';
-import { feedIconPath, logoPath } from '../images/pictures.ts';
+import type { Edition, EditionPost, OutputFile } from '../content/model.ts';
+import { timeZoneOf } from '../content/site.ts';
 import { cached } from '../lib/cached.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import { escapeXml } from '../lib/escape.ts';
 import { yearIn } from '../lib/in-zone.ts';
 import { parseUrl } from '../lib/web-address.ts';
-import type { Edition, EditionPost, OutputFile } from '../model.ts';
-import { blog } from '../page-kinds/blog.ts';
-import { pageKindOf } from '../page-kinds/kinds.ts';
-import { isOfKind, type PageFeed, type Route } from '../page-kinds/page-kind.ts';
-import { feedTextFile } from '../page-kinds/rss.ts';
-import { timeZoneOf } from '../sources/site.ts';
+import { feedIconPath, logoPath } from '../look/pictures.ts';
+import { blog } from '../pages/kinds/blog.ts';
+import { feedTextFile } from '../pages/kinds/rss.ts';
+import { pageKindOf } from '../pages/kinds.ts';
+import { isOfKind, type PageFeed, type Route } from '../pages/page-kind.ts';
+import { mediaTypes } from '../site/headers.ts';
 import type { Articles } from './articles.ts';
 
 /** How many posts a feed carries, how many minutes a reader may keep it, and how large its picture is. */

@@ -1,12 +1,12 @@
-import { describedFiles } from '../checks/files.ts';
-import { icons } from '../images/icons.ts';
-import { placeholders } from '../images/placeholders.ts';
-import type { OnPicture } from '../images/pool.ts';
-import type { ImageRenderer } from '../images/renderer.ts';
-import { resizeImages } from '../images/resize-images.ts';
+import { describedFiles } from '../checks/described-files.ts';
+import type { Edition, OutputFile, Records } from '../content/model.ts';
+import { referencesIn } from '../content/schema/references.ts';
 import type { FileCache } from '../lib/file-cache.ts';
-import type { Edition, OutputFile, Records } from '../model.ts';
-import { referencesIn } from '../sources/schema/references.ts';
+import { icons } from '../look/icons.ts';
+import { placeholders } from '../look/placeholders.ts';
+import type { OnPicture } from '../look/pool.ts';
+import type { ImageRenderer } from '../look/renderer.ts';
+import { resizeImages } from '../look/resize-images.ts';
 
 /** The images of `content/media/`, in the sizes that pages show. */
 export function images(records: Records, cache: FileCache, onPicture?: OnPicture) {

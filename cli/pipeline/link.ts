@@ -1,27 +1,27 @@
 import type { Corrections, Moment, Named, Picture, Post } from '../../templates/types.ts';
 import { checkAdPlacements } from '../checks/ad-placements.ts';
-import { describedFiles } from '../checks/files.ts';
+import { describedFiles } from '../checks/described-files.ts';
 import { providerProblems } from '../checks/providers.ts';
 import { checkReferences } from '../checks/references.ts';
 import { repeatsIn } from '../checks/repeats.ts';
-import type { PulledFeed } from '../feeds/snapshots.ts';
-import { pictureAt, placeholderAt, wordImagePath } from '../images/pictures.ts';
-import { wordImageSize } from '../images/sizes.ts';
+import type { Edition, EditionOptions, EditionPost, LeftOut, ParsedPost, Records } from '../content/model.ts';
+import { type PostFile, slugOf } from '../content/post.ts';
+import { languageOf, timeZoneOf } from '../content/site.ts';
+import type { PulledFeed } from '../headlines/snapshots.ts';
 import { cached } from '../lib/cached.ts';
 import { createClock } from '../lib/clock.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { createDays, createMoments, endOf, startOf } from '../lib/in-zone.ts';
-import type { Edition, EditionOptions, EditionPost, LeftOut, ParsedPost, Records } from '../model.ts';
-import { createBylines } from '../page-kinds/authors.ts';
-import { withNotFound } from '../page-kinds/not-found.ts';
-import { isOfKind } from '../page-kinds/page-kind.ts';
-import { rss } from '../page-kinds/rss.ts';
-import { seriesKey } from '../page-kinds/series.ts';
-import { createTags } from '../page-kinds/tags.ts';
+import { pictureAt, placeholderAt, wordImagePath } from '../look/pictures.ts';
+import { wordImageSize } from '../look/sizes.ts';
+import { createBylines } from '../pages/kinds/authors.ts';
+import { withNotFound } from '../pages/kinds/not-found.ts';
+import { rss } from '../pages/kinds/rss.ts';
+import { createTags } from '../pages/kinds/tags.ts';
+import { isOfKind } from '../pages/page-kind.ts';
+import { seriesKey } from '../pages/series.ts';
 import type { At } from '../problems/locate.ts';
 import { type Outcome, type Problem, problem } from '../problems/problem.ts';
-import { type PostFile, slugOf } from '../sources/post.ts';
-import { languageOf, timeZoneOf } from '../sources/site.ts';
 
 /**
  * Brings the records together: ids and slugs are unique, every reference leads somewhere, drafts and scheduled posts are left out.

@@ -1,23 +1,23 @@
 import type { Moment, NavGroup, Navigation, PageHead, Site } from '../../templates/types.ts';
-import { iconPath } from '../images/pictures.ts';
-import type { ShareImages } from '../images/share-images.ts';
+import { analyticsHost } from '../content/analytics.ts';
+import { createIds, markdown } from '../content/markdown/markdown.ts';
+import type { Edition, ParsedPost, WrittenText } from '../content/model.ts';
+import type { PageFile } from '../content/page-fields.ts';
+import { languageOf, timeZoneOf } from '../content/site.ts';
+import type { SourceFile } from '../content/source-file.ts';
 import { cached } from '../lib/cached.ts';
 import { hashOf } from '../lib/content-hash.ts';
 import { createDays, dateFormat, yearIn } from '../lib/in-zone.ts';
-import type { Edition, ParsedPost, WrittenText } from '../model.ts';
-import { createEmbeds } from '../page-kinds/embeds.ts';
-import { isHidden } from '../page-kinds/kinds.ts';
-import { type Build, isOfKind, type PageInput, type PageKind, type Route } from '../page-kinds/page-kind.ts';
-import { search } from '../page-kinds/search.ts';
+import { iconPath } from '../look/pictures.ts';
+import type { ShareImages } from '../look/share-images.ts';
+import { createEmbeds } from '../pages/embeds.ts';
+import { search } from '../pages/kinds/search.ts';
+import { isHidden } from '../pages/kinds.ts';
+import { type Build, isOfKind, type PageInput, type PageKind, type Route } from '../pages/page-kind.ts';
 import { type KeyPath, stretchAt } from '../problems/locate.ts';
 import { type Finding, type Problem, problem } from '../problems/problem.ts';
 import { createAligner } from '../problems/written.ts';
-import { analyticsHost } from '../sources/analytics.ts';
-import { createIds, markdown } from '../sources/markdown/markdown.ts';
-import type { PageFile } from '../sources/page-fields.ts';
-import { languageOf, timeZoneOf } from '../sources/site.ts';
-import type { SourceFile } from '../sources/source-file.ts';
-import { feedBlocks } from './text-blocks.ts';
+import { feedBlocks } from '../site/text-blocks.ts';
 
 /** A Markdown text of a page. */
 export interface PlacedText extends WrittenText {

@@ -1,14 +1,26 @@
 import type * as z from 'zod';
-import type { Feed } from '../feeds/feed.ts';
-import { parseOwnFeed } from '../feeds/own-feed.ts';
+import { type DataName, dataKinds } from '../content/data-kinds.ts';
+import { parseOwnFeed } from '../content/feed-file.ts';
+import type { BrokenFile, DescribedFile, ParsedPage, ParsedPost, Records, Shared } from '../content/model.ts';
+import type { PageFile } from '../content/page-fields.ts';
+import { postSchema } from '../content/post.ts';
+import { textIssue } from '../content/schema/text-issues.ts';
+import {
+  pathOf,
+  type SharedName,
+  sharedSchemas,
+  singleFileMeant,
+  singleSchemas,
+} from '../content/single-files.ts';
+import type { Parsed, SourceFile, Sources } from '../content/source-file.ts';
+import type { Feed } from '../headlines/feed.ts';
 import { type BuildCache, createBuildCache } from '../lib/build-cache.ts';
 import { forbiddenAt } from '../lib/characters.ts';
 import { isRecord } from '../lib/is-record.ts';
-import type { BrokenFile, DescribedFile, ParsedPage, ParsedPost, Records, Shared } from '../model.ts';
-import { filesNeededBy, pageKinds } from '../page-kinds/kinds.ts';
-import type { PageKind } from '../page-kinds/page-kind.ts';
-import { schemaFor } from '../page-kinds/schema-for.ts';
-import { text as textKind } from '../page-kinds/text.ts';
+import { text as textKind } from '../pages/kinds/text.ts';
+import { filesNeededBy, pageKinds } from '../pages/kinds.ts';
+import type { PageKind } from '../pages/page-kind.ts';
+import { schemaFor } from '../pages/schema-for.ts';
 import { nearest } from '../problems/nearest.ts';
 import {
   append,
@@ -20,25 +32,13 @@ import {
   withoutSource,
   withSource,
 } from '../problems/problem.ts';
-import { type DataName, dataKinds } from '../sources/data-kinds.ts';
-import { unfinishedMerges } from '../sources/merge-markers.ts';
-import { misreadProblem } from '../sources/misread.ts';
-import type { PageFile } from '../sources/page-fields.ts';
-import { postSchema } from '../sources/post.ts';
-import { checkAgainst } from '../sources/schema/check-schema.ts';
-import { fittingPart } from '../sources/schema/fitting.ts';
-import { textIssue } from '../sources/schema/text-issues.ts';
-import { schemelessLinks } from '../sources/schemeless.ts';
-import {
-  pathOf,
-  type SharedName,
-  sharedSchemas,
-  singleFileMeant,
-  singleSchemas,
-} from '../sources/shared-files.ts';
-import type { Parsed, SourceFile, Sources } from '../sources/source-file.ts';
-import { readFrontMatter } from '../sources/yaml/front-matter.ts';
-import { parseYamlFile } from '../sources/yaml/yaml.ts';
+import { checkAgainst } from '../reading/check-schema.ts';
+import { fittingPart } from '../reading/fitting.ts';
+import { readFrontMatter } from '../reading/front-matter.ts';
+import { unfinishedMerges } from '../reading/merge-markers.ts';
+import { misreadProblem } from '../reading/misread.ts';
+import { schemelessLinks } from '../reading/schemeless.ts';
+import { parseYamlFile } from '../reading/yaml.ts';
 
 /** Checks every file against the schema of its kind; reports every problem of every file. Files that can be used are cached. */
 export function parse(sources: Sources, cache: BuildCache = createBuildCache()): Outcome<Records> {

@@ -1,16 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { mediaTypes } from '../hosts/model.ts';
+import { type ContentFolder, type Entry, openContentFolder } from '../content/content-folder.ts';
+import { isDeskLibrary } from '../content/desk.ts';
+import { activeEndingOf, activeFinding, publicPathFinding } from '../content/public-file.ts';
+import { isFeedFile } from '../content/schema/fields.ts';
+import { singleFileMeant, singleSchemas } from '../content/single-files.ts';
+import { type MediaFile, type SourceFile, type Sources, unreadableProblem } from '../content/source-file.ts';
+import { customCssName } from '../look/custom-css.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Details, type Outcome, type Problem, problem } from '../problems/problem.ts';
-import { type ContentFolder, type Entry, openContentFolder } from '../sources/content-folder.ts';
-import { isDeskLibrary } from '../sources/desk.ts';
-import { activeEndingOf, activeFinding, publicPathFinding } from '../sources/public-file.ts';
-import { isFeedFile } from '../sources/schema/fields.ts';
-import { singleFileMeant, singleSchemas } from '../sources/shared-files.ts';
-import { type MediaFile, type SourceFile, type Sources, unreadableProblem } from '../sources/source-file.ts';
-import { customCssName } from '../theme/custom-css.ts';
+import { mediaTypes } from '../site/headers.ts';
 
 /** Bytes of a text file. */
 const maxTextBytes = 1024 * 1024;

@@ -1,21 +1,21 @@
 import type { Html, MarkdownText, PartName } from '../../templates/types.ts';
-import { isOwn, isRelative } from '../checks/links.ts';
-import type { ShareImage } from '../images/share-images.ts';
+import { isOwn, isRelative } from '../addresses/links.ts';
+import type { BlockRenderer } from '../content/markdown/blocks.ts';
+import { markdown, type Pictures, shiftHeadings } from '../content/markdown/markdown.ts';
+import type { Edition, Images } from '../content/model.ts';
 import type { BuildCache } from '../lib/build-cache.ts';
 import { cached } from '../lib/cached.ts';
 import type { Validity } from '../lib/clock.ts';
 import { keyOf } from '../lib/content-hash.ts';
-import type { Edition, Images } from '../model.ts';
-import type { Route } from '../page-kinds/page-kind.ts';
+import type { ShareImage } from '../look/share-images.ts';
+import type { Route } from '../pages/page-kind.ts';
 import { append, type Finding, type Outcome, type Problem } from '../problems/problem.ts';
-import type { BlockRenderer } from '../sources/markdown/blocks.ts';
-import { markdown, type Pictures, shiftHeadings } from '../sources/markdown/markdown.ts';
+import { pageBlocks } from '../site/text-blocks.ts';
+import type { Writer } from '../site/write.ts';
 import type { Composed, Renderer } from './compose.ts';
 import { markdownProblems, type PageDraft, type PlacedText } from './page.ts';
 import type { RenderPage } from './render.tsx';
 import { fileOf } from './route.ts';
-import { pageBlocks } from './text-blocks.ts';
-import type { Writer } from './write.ts';
 
 /** A page could not be rendered: a fault in a template, with the page it happened on. */
 export class RenderFault extends Error {

@@ -7,15 +7,15 @@ import { ArticleText, type ArticleTextProps } from '../../templates/parts/Articl
 import { EmbedFacade, type EmbedFacadeProps } from '../../templates/parts/EmbedFrame.tsx';
 import { MarkdownRenderer } from '../../templates/parts/Prose.tsx';
 import type { Html, MarkdownText, PageHead, PartName, Site } from '../../templates/types.ts';
-import { pageKindOf } from '../page-kinds/kinds.ts';
+import { pageKindOf } from '../pages/kinds.ts';
 import {
   closedPolicy,
   contentSecurityPolicy,
   hashSource,
   type Policy,
   policySource,
-} from '../page-kinds/policy.ts';
-import { createStructuredData, webPage } from '../page-kinds/structured-data.ts';
+} from '../pages/security-policy.ts';
+import { createStructuredData, webPage } from '../pages/structured-data.ts';
 
 /** What a page shows besides what its kind always does. */
 export interface Shown {

@@ -1,9 +1,9 @@
-import type { Edition } from '../model.ts';
-import { isHidden, lacksFile, pageKindOf, pageKinds } from '../page-kinds/kinds.ts';
-import type { PartRoute, Route } from '../page-kinds/page-kind.ts';
-import { type PostPart, post as postKind } from '../page-kinds/post.ts';
+import type { Edition } from '../content/model.ts';
+import type { SourceFile } from '../content/source-file.ts';
+import { type PostPart, post as postKind } from '../pages/kinds/post.ts';
+import { isHidden, lacksFile, pageKindOf, pageKinds } from '../pages/kinds.ts';
+import type { PartRoute, Route } from '../pages/page-kind.ts';
 import { type Outcome, type Problem, problem } from '../problems/problem.ts';
-import type { SourceFile } from '../sources/source-file.ts';
 
 /** The file of an address: `/` is `index.html`, `/blog` is `blog.html`, also beside a folder `blog/`. */
 export const fileOf = (address: string): string =>

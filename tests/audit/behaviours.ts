@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import type { Icecast } from '../relay/icecast.ts';
+import type { Icecast } from '../commands/relay/icecast.ts';
 import { type EngineWindow, patience, until, within } from './engine.ts';
 import {
   arrives,

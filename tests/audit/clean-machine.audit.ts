@@ -27,7 +27,7 @@ test.skipIf(skips('a clean machine', 'rsync'))(
   () => {
     requireRsync();
     const folder = temporaryFolder();
-    execFileSync(join(root, 'node_modules/.bin/tsx'), [join(root, 'cli/package.ts'), folder]);
+    execFileSync(join(root, 'node_modules/.bin/tsx'), [join(root, 'cli/program/package.ts'), folder]);
     const [archive = ''] = readdirSync(folder);
     const paper = join(folder, 'paper');
     mkdirSync(paper);

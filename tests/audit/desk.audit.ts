@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { createSiteServer, listen } from '../../cli/server/site-server.ts';
+import { createSiteServer, listen } from '../../cli/commands/serve/site-server.ts';
 import { afterwards } from '../cleanup.ts';
 import { galley, root } from '../helpers.ts';
 import { requireHeadlessChromium } from '../machine.ts';

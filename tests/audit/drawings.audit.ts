@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { cleanSvg } from '../../cli/images/svg/clean-svg.ts';
-import { tryDrawing } from '../../cli/images/svg/trial.ts';
 import { openFileCache } from '../../cli/lib/file-cache.ts';
+import { cleanSvg } from '../../cli/look/svg/clean-svg.ts';
+import { tryDrawing } from '../../cli/look/svg/trial.ts';
 import { temporaryFolder } from '../helpers.ts';
-import { endlessDrawings } from '../images/svg/hostile-drawings.ts';
+import { endlessDrawings } from '../look/svg/hostile-drawings.ts';
 import { some } from './scope.ts';
 
 it.each(some(Object.entries(endlessDrawings)))('gives up a drawing of %s', async (_, text) => {

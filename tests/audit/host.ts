@@ -4,8 +4,8 @@ import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { typeOf } from '../../cli/hosts/model.ts';
-import { resolvePath } from '../../cli/server/resolve-path.ts';
+import { resolvePath } from '../../cli/commands/serve/resolve-path.ts';
+import { typeOf } from '../../cli/site/headers.ts';
 import { requireOpenssl } from '../machine.ts';
 
 /** How long third parties take, which are further away, in milliseconds. */

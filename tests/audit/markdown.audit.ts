@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createProbe } from '../sources/markdown/process.ts';
-import { randomFrom, strangeText } from '../sources/markdown/strange-markdown.ts';
+import { createProbe } from '../content/markdown/process.ts';
+import { randomFrom, strangeText } from '../content/markdown/strange-markdown.ts';
 
 // MINUTES=60 SEED=1 npm run audit -- markdown
 const minutes = Number(process.env.MINUTES ?? 3);

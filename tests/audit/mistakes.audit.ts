@@ -2,8 +2,8 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { PlacedProblem } from '../../cli/problems/problem.ts';
+import { randomFrom } from '../content/markdown/strange-markdown.ts';
 import { buildInMemory, root, temporaryFolder } from '../helpers.ts';
-import { randomFrom } from '../sources/markdown/strange-markdown.ts';
 import { type Family, inText, inValues, inYaml, type Mistake } from './mistakes.ts';
 import { isSmoke, some } from './scope.ts';
 

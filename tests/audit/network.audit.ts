@@ -17,12 +17,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { writeAlone, writeNetwork } from '../../bench/network.ts';
-import { recover } from '../../cli/output/swap.ts';
+import { recover } from '../../cli/site/swap.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { startServer } from '../feeds/bad-server.ts';
+import { newNetwork, write } from '../commands/network/small-network.ts';
+import { startServer } from '../commands/pull/bad-server.ts';
 import { galley, galleyBeside, root, temporaryFolder } from '../helpers.ts';
 import { requireRclone } from '../machine.ts';
-import { newNetwork, write } from '../network/small-network.ts';
 import { until } from '../until.ts';
 import { isSmoke, skips, some } from './scope.ts';
 

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mountRelay } from '../../cli/server/mounted-relay.ts';
-import { createSiteServer, end, listen } from '../../cli/server/site-server.ts';
+import { mountRelay } from '../../cli/commands/serve/mounted-relay.ts';
+import { createSiteServer, end, listen } from '../../cli/commands/serve/site-server.ts';
 import { temporaryFolder } from '../helpers.ts';
 
 /** The demo on its host, with its relay, and with failures on order. Every page notes what its browser complains of. */

@@ -13,11 +13,11 @@ if (isSmoke && !isInstalled) console.log(`skipped, without the packages of tests
 const longer = [
   'tests/commands/build-cache.test.ts',
   'tests/commands/saves.test.ts',
-  'tests/import/convert-text.test.ts',
-  'tests/import/random-texts.test.ts',
+  'tests/commands/import/convert-text.test.ts',
+  'tests/commands/import/random-texts.test.ts',
   'tests/pipeline/composed-site.test.ts',
   'tests/pipeline/wrong-values.test.ts',
-  'tests/sources/markdown/text-limits.test.ts',
+  'tests/content/markdown/text-limits.test.ts',
 ];
 
 export default defineConfig({

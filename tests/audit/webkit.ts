@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../commands/relay/wire.ts';
 import { requireWebKit, requireXdotool, requireXvfb } from '../machine.ts';
-import { freePort } from '../relay/wire.ts';
 import { until } from '../until.ts';
 import { type Engine, type EngineWindow, patience } from './engine.ts';
 

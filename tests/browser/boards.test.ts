@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { feedKey, writeSnapshot } from '../../cli/feeds/snapshots.ts';
+import { feedKey, writeSnapshot } from '../../cli/headlines/snapshots.ts';
 import { atLeastOne } from '../at-least-one.ts';
 import { temporaryFolder } from '../helpers.ts';
 import { settle } from './browser-window.ts';

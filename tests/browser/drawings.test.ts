@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
-import { cleanSvg } from '../../cli/images/svg/clean-svg.ts';
-import { harmlessDrawings, refusedDrawings } from '../images/svg/hostile-drawings.ts';
+import { cleanSvg } from '../../cli/look/svg/clean-svg.ts';
+import { harmlessDrawings, refusedDrawings } from '../look/svg/hostile-drawings.ts';
 import { launchBrowser } from './browser-session.ts';
 
 /** A server without a policy of any kind, that hands out drawings by number; and all that was asked of it besides. */

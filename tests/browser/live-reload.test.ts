@@ -3,8 +3,8 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { copyProgram } from '../commands/copy-program.ts';
 import { now, startServer } from '../helpers.ts';
+import { copyProgram } from '../program/copy-program.ts';
 import { smallPaper } from '../small-paper.ts';
 import { markPage, visit } from './visits.ts';
 

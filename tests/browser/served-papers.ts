@@ -1,8 +1,8 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { mountRelay } from '../../cli/server/mounted-relay.ts';
-import { createSiteServer, listen } from '../../cli/server/site-server.ts';
+import { mountRelay } from '../../cli/commands/serve/mounted-relay.ts';
+import { createSiteServer, listen } from '../../cli/commands/serve/site-server.ts';
 import { afterTheFile } from '../cleanup.ts';
 import { root, temporaryFolder } from '../helpers.ts';
 import { testCache } from '../test-cache.ts';

@@ -3,9 +3,9 @@ import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PlacedProblem } from '../../cli/problems/problem.ts';
 import { now, temporaryFolder } from '../helpers.ts';
+import { copyProgram, starterOf } from '../program/copy-program.ts';
 import { smallPaper } from '../small-paper.ts';
 import { galleyWarm } from '../warm-program.ts';
-import { copyProgram, starterOf } from './copy-program.ts';
 import { editAtRandom, numbersFrom, type Project } from './random-edits.ts';
 
 /** The bytes of all files of a folder, by path. */

@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeSnapshot } from '../../cli/feeds/snapshots.ts';
-import type { BuildState } from '../../cli/server/live-reload.ts';
-import { feedsFolder } from '../../cli/terminal/folders.ts';
+import type { BuildState } from '../../cli/commands/serve/live-reload.ts';
+import { feedsFolder } from '../../cli/commands/terminal/folders.ts';
+import { writeSnapshot } from '../../cli/headlines/snapshots.ts';
 import { galley, now, startServer } from '../helpers.ts';
 import { smallPaper } from '../small-paper.ts';
 

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fix } from '../../cli/commands/check/fix.ts';
+import { withLineEndings } from '../../cli/commands/terminal/content-files.ts';
 import { parse } from '../../cli/pipeline/parse.ts';
 import { read } from '../../cli/pipeline/read.ts';
-import { withLineEndings } from '../../cli/terminal/content-files.ts';
+import { post } from '../content/problems-of-file.ts';
 import { sites, spoiledContent, temporaryFolder } from '../helpers.ts';
-import { post } from '../sources/problems-of-file.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 /** A file's text after the fixes; the same text where nothing is certain. */

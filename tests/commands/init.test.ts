@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { newPaper } from '../../cli/starter/new-paper.ts';
+import { newPaper } from '../../cli/commands/init/new-paper.ts';
 import { buildInMemory, galley, root, temporaryFolder } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
 

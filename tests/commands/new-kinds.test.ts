@@ -1,9 +1,9 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pageKinds } from '../../cli/page-kinds/kinds.ts';
+import { pathOf } from '../../cli/content/single-files.ts';
+import { pageKinds } from '../../cli/pages/kinds.ts';
 import type { PlacedProblem } from '../../cli/problems/problem.ts';
-import { pathOf } from '../../cli/sources/shared-files.ts';
 import { sites, temporaryFolder } from '../helpers.ts';
 import { testCache } from '../test-cache.ts';
 import { galleyWarm } from '../warm-program.ts';

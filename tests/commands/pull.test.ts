@@ -2,9 +2,9 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startServer } from '../feeds/bad-server.ts';
 import { galleyBeside, sites, temporaryFolder } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
+import { startServer } from './pull/bad-server.ts';
 
 let folder: string;
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { writeSnapshot } from '../../cli/feeds/snapshots.ts';
+import { writeSnapshot } from '../../cli/headlines/snapshots.ts';
 
 /** A paper, what is built of it, and how. */
 export interface Project {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { now, startServer } from '../helpers.ts';
+import { copyProgram, starterOf } from '../program/copy-program.ts';
 import { smallPaper } from '../small-paper.ts';
-import { copyProgram, starterOf } from './copy-program.ts';
 
 /** A copy of the program, whose sources and cache the tests may change. */
 let folder: string;

@@ -7,10 +7,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { afterwards } from '../cleanup.ts';
 import { now, root, sites, startServer, temporaryFolder } from '../helpers.ts';
 import { writeCorpus } from '../pipeline/corpus.ts';
-import { frames } from '../relay/sound.ts';
-import { send } from '../server/requests.ts';
 import { smallPaper } from '../small-paper.ts';
 import { galleyWarm } from '../warm-program.ts';
+import { frames } from './relay/sound.ts';
+import { send } from './serve/requests.ts';
 
 let folder: string;
 

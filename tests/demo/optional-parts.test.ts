@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseDocument, parse as parseYaml } from 'yaml';
 import * as z from 'zod';
+import { shapeOf, unwrapped } from '../../cli/content/schema/schema-keys.ts';
 import { isRecord } from '../../cli/lib/is-record.ts';
-import { schemaFor } from '../../cli/page-kinds/schema-for.ts';
+import { schemaFor } from '../../cli/pages/schema-for.ts';
 import { read } from '../../cli/pipeline/read.ts';
-import { shapeOf, unwrapped } from '../../cli/sources/schema/schema-keys.ts';
 import { where } from '../changed-site.ts';
 import { buildInMemory, root, sites, temporaryFolder } from '../helpers.ts';
 

@@ -2,16 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { blocksField } from '../../cli/page-kinds/home-blocks.ts';
-import { pageKinds } from '../../cli/page-kinds/kinds.ts';
-import { embed, feedBlock } from '../../cli/sources/embeds.ts';
-import { pageFields } from '../../cli/sources/page-fields.ts';
-import { isMarkdownText, referenceOf } from '../../cli/sources/schema/references.ts';
-import { unwrapped } from '../../cli/sources/schema/schema-keys.ts';
-import { themeSchema } from '../../cli/sources/theme.ts';
+import { embed, feedBlock } from '../../cli/content/embeds.ts';
+import { pageFields } from '../../cli/content/page-fields.ts';
+import { isMarkdownText, referenceOf } from '../../cli/content/schema/references.ts';
+import { unwrapped } from '../../cli/content/schema/schema-keys.ts';
+import { themeSchema } from '../../cli/content/theme.ts';
+import { blocksField } from '../../cli/pages/home-blocks.ts';
+import { pageKinds } from '../../cli/pages/kinds.ts';
 import { atLeastOne } from '../at-least-one.ts';
 import { buildInMemory, root, spoiledContent } from '../helpers.ts';
-import { lookOf } from '../theme/look.ts';
+import { lookOf } from '../look/look.ts';
 
 type Schema = z.core.$ZodType;
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tsImport } from 'tsx/esm/api';
 import { describe, expect, it } from 'vitest';
-import { hosts } from '../../cli/starter/workflow.ts';
+import { hosts } from '../../cli/commands/init/workflow.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { buildInMemory, galley, root, spoiledContent, temporaryFolder } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
@@ -113,7 +113,7 @@ async function jobsOf(content: string) {
 }
 
 describe('the workflow of docs/guides/live.md', () => {
-  const source = readFileSync(join(root, 'cli/starter/publish.yaml'), 'utf8');
+  const source = readFileSync(join(root, 'cli/commands/init/publish.yaml'), 'utf8');
 
   it('is the one that `init` writes', () => {
     expect(examplesOf('docs/guides/live.md')).toContain(source.trim());

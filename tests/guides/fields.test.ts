@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { pageKinds } from '../../cli/page-kinds/kinds.ts';
-import { dataKinds } from '../../cli/sources/data-kinds.ts';
-import { pageFields } from '../../cli/sources/page-fields.ts';
-import { postSchema } from '../../cli/sources/post.ts';
-import { type JsonSchema, jsonSchemaOf } from '../../cli/sources/schema/json-schema.ts';
-import type { AnySchema } from '../../cli/sources/schema/schema-keys.ts';
-import { sharedSchemas } from '../../cli/sources/shared-files.ts';
+import { dataKinds } from '../../cli/content/data-kinds.ts';
+import { pageFields } from '../../cli/content/page-fields.ts';
+import { postSchema } from '../../cli/content/post.ts';
+import { type JsonSchema, jsonSchemaOf } from '../../cli/content/schema/json-schema.ts';
+import type { AnySchema } from '../../cli/content/schema/schema-keys.ts';
+import { sharedSchemas } from '../../cli/content/single-files.ts';
+import { pageKinds } from '../../cli/pages/kinds.ts';
 import { root } from '../helpers.ts';
 
 type Group = JsonSchema & { readonly properties?: Readonly<Record<string, Group>>; readonly items?: Group };

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { load } from 'cheerio';
 import { expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { dataKinds } from '../../cli/sources/data-kinds.ts';
+import { dataKinds } from '../../cli/content/data-kinds.ts';
 import { atLeastOne } from '../at-least-one.ts';
+import { frames } from '../commands/relay/sound.ts';
 import { buildInMemory, root, sites, temporaryFolder } from '../helpers.ts';
-import { frames } from '../relay/sound.ts';
 
 /** The files that a guide shows: an example that begins with the name of a file as a comment. */
 const filesIn = (guide: string) =>

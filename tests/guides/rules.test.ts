@@ -5,8 +5,8 @@ import { parse } from '../../cli/pipeline/parse.ts';
 import { read } from '../../cli/pipeline/read.ts';
 import { type Rule, rules } from '../../cli/problems/problem.ts';
 import { atLeastOne } from '../at-least-one.ts';
+import { post } from '../content/problems-of-file.ts';
 import { buildInMemory, root, spoiledContent } from '../helpers.ts';
-import { post } from '../sources/problems-of-file.ts';
 
 /** An example of docs/rules.md: lines of a file with a mistake, and without it. */
 interface RuleExample {

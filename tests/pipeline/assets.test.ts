@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { defaultHeights, type EmbedsFile } from '../../cli/content/embeds.ts';
 import { assets } from '../../cli/pipeline/assets.ts';
-import { defaultHeights, type EmbedsFile } from '../../cli/sources/embeds.ts';
 import { en } from '../../templates/words/en.ts';
 
 // The schema refuses these names; the stylesheet would be safe from them as well.

@@ -2,10 +2,10 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBuildCache } from '../../cli/lib/build-cache.ts';
-import type { Outputs } from '../../cli/output/manifest.ts';
 import { buildSite } from '../../cli/pipeline/build-site.ts';
 import { RenderFault } from '../../cli/pipeline/render-pages.ts';
-import { createWriter } from '../../cli/pipeline/write.ts';
+import type { Outputs } from '../../cli/site/manifest.ts';
+import { createWriter } from '../../cli/site/write.ts';
 import {
   buildInMemory,
   galley,

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { recover } from '../../cli/output/swap.ts';
+import { recover } from '../../cli/site/swap.ts';
 import { root } from '../helpers.ts';
 
 /** The writer, for processes of their own: plain Node reads no TypeScript. */
 export async function bundleWriter(folder: string): Promise<void> {
   await build({
     stdin: {
-      contents: "export * from './cli/pipeline/write.ts'; export * from './cli/output/swap.ts';",
+      contents: "export * from './cli/site/write.ts'; export * from './cli/site/swap.ts';",
       resolveDir: root,
       loader: 'ts',
     },

@@ -1,10 +1,10 @@
 import { appendFileSync, cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { type ContentFolder, openContentFolder } from '../../cli/content/content-folder.ts';
 import { createBuildCache } from '../../cli/lib/build-cache.ts';
 import type { Composed } from '../../cli/pipeline/compose.ts';
 import { createComposedSite } from '../../cli/pipeline/composed-site.ts';
-import { type ContentFolder, openContentFolder } from '../../cli/sources/content-folder.ts';
 import { editAtRandom, numbersFrom, type Project } from '../commands/random-edits.ts';
 import { buildInMemory, now, sites, temporaryFolder } from '../helpers.ts';
 

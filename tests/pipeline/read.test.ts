@@ -1,8 +1,8 @@
 import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { isRefused } from '../../cli/content/source-file.ts';
 import { read } from '../../cli/pipeline/read.ts';
-import { isRefused } from '../../cli/sources/source-file.ts';
 import { buildInMemory, spoiledContent, temporaryFolder } from '../helpers.ts';
 
 /** A name in the bytes of an old encoding, which comes back from the system as something that is not there. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml, stringify } from 'yaml';
 import * as z from 'zod';
-import { pageKinds } from '../../cli/page-kinds/kinds.ts';
+import { pageFields } from '../../cli/content/page-fields.ts';
+import { postSchema } from '../../cli/content/post.ts';
+import { type AnySchema, shapeOf, unwrapped } from '../../cli/content/schema/schema-keys.ts';
+import { singleSchemas } from '../../cli/content/single-files.ts';
+import { pageKinds } from '../../cli/pages/kinds.ts';
 import { parse } from '../../cli/pipeline/parse.ts';
-import { pageFields } from '../../cli/sources/page-fields.ts';
-import { postSchema } from '../../cli/sources/post.ts';
-import { type AnySchema, shapeOf, unwrapped } from '../../cli/sources/schema/schema-keys.ts';
-import { singleSchemas } from '../../cli/sources/shared-files.ts';
 import { type Change, problemsWith } from '../changed-site.ts';
 
 const list: unknown[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markdown } from '../../cli/sources/markdown/markdown.ts';
+import { markdown } from '../../cli/content/markdown/markdown.ts';
 import { type Change, heron, problemsWith, replace, where } from '../changed-site.ts';
 
 const text = (words: string): Change => replace('The count took a morning.', words);

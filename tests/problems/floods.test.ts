@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { parseOwnFeed } from '../../cli/feeds/own-feed.ts';
-import { schemaFor } from '../../cli/page-kinds/schema-for.ts';
+import { dataKinds } from '../../cli/content/data-kinds.ts';
+import { parseOwnFeed } from '../../cli/content/feed-file.ts';
+import { schemaFor } from '../../cli/pages/schema-for.ts';
 import { createGuess, nearest } from '../../cli/problems/nearest.ts';
 import { printPretty, summarize } from '../../cli/problems/print.ts';
 import { type Problem, placed, problem, sortProblems } from '../../cli/problems/problem.ts';
-import { dataKinds } from '../../cli/sources/data-kinds.ts';
-import { checkAgainst } from '../../cli/sources/schema/check-schema.ts';
-import { readFrontMatter } from '../../cli/sources/yaml/front-matter.ts';
-import { parseYamlFile } from '../../cli/sources/yaml/yaml.ts';
+import { checkAgainst } from '../../cli/reading/check-schema.ts';
+import { readFrontMatter } from '../../cli/reading/front-matter.ts';
+import { parseYamlFile } from '../../cli/reading/yaml.ts';
 
 // Each flood took ten seconds to minutes when every problem was looked for in the whole of its file. That it ends is the test; the
 // limit is only so that one that does not end is reported. The audit has more, of a mebibyte.

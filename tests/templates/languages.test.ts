@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { load } from 'cheerio';
 import { openSync } from 'fontkit';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { readCompiled } from '../../cli/bundle.ts';
 import { compile } from '../../cli/galley.mjs';
 import { assets } from '../../cli/pipeline/assets.ts';
+import { readCompiled } from '../../cli/program/bundle.ts';
 import { en } from '../../templates/words/en.ts';
 import { es } from '../../templates/words/es.ts';
 import { localeOf } from '../../templates/words/words.ts';
 import { buildInMemory, sites, temporaryFolder } from '../helpers.ts';
-import { lookOf } from '../theme/look.ts';
+import { lookOf } from '../look/look.ts';
 
 const original = join(sites, 'spanish', 'content');
 

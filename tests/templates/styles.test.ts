@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { load } from 'cheerio';
 import { transformSync } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
-import { pageKinds } from '../../cli/page-kinds/kinds.ts';
+import { pageKinds } from '../../cli/pages/kinds.ts';
 import { demo } from '../demo/demo.ts';
 
 const folder = 'templates/styles';

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { printableLines } from '../../lib/printable.ts';
 import { read } from '../../pipeline/read.ts';
-import { replaceContent } from '../../terminal/content-files.ts';
-import { type BuildFlags, nowOf } from '../../terminal/flags.ts';
-import { requireContent } from '../../terminal/folders.ts';
-import { countsFile } from '../../terminal/imported-counts.ts';
-import { countOf, writeResult } from '../../terminal/log.ts';
-import { shownPath } from '../../terminal/paths.ts';
-import { findings } from '../../terminal/run-build.ts';
+import { findings } from '../run/run-build.ts';
+import { replaceContent } from '../terminal/content-files.ts';
+import { type BuildFlags, nowOf } from '../terminal/flags.ts';
+import { requireContent } from '../terminal/folders.ts';
+import { countsFile } from '../terminal/imported-counts.ts';
+import { countOf, writeResult } from '../terminal/log.ts';
+import { shownPath } from '../terminal/paths.ts';
 import type { FixedFile } from './fix.ts';
 
 export interface FixFlags extends BuildFlags {

@@ -1,11 +1,11 @@
 import { decodeHTMLStrict } from 'entities';
-import { certainMarkdown } from '../../import/certain-markdown.ts';
+import type { SourceFile, Sources } from '../../content/source-file.ts';
 import { curl } from '../../lib/quotes.ts';
 import { parse } from '../../pipeline/parse.ts';
 import { withEdits } from '../../problems/fix.ts';
 import { yamlIn } from '../../problems/locate.ts';
 import { append, type Problem } from '../../problems/problem.ts';
-import type { SourceFile, Sources } from '../../sources/source-file.ts';
+import { certainMarkdown } from '../import/certain-markdown.ts';
 
 /** A file that `check --fix` changes: its new text, and the problems that are fixed. */
 export interface FixedFile {

@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
+import { type DeskLibrary, deskLibraries, deskSchema, placeOfLibrary } from '../../content/desk.ts';
 import { hashOf } from '../../lib/content-hash.ts';
-import { EnvironmentError } from '../../lib/environment-error.ts';
+import { EnvironmentError } from '../../lib/errors.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
-import { type DeskLibrary, deskLibraries, deskSchema, placeOfLibrary } from '../../sources/desk.ts';
-import { replaceContent } from '../../terminal/content-files.ts';
-import { ExitError, exitCodes } from '../../terminal/exit-codes.ts';
-import { requireContent } from '../../terminal/folders.ts';
-import { readPaper } from '../../terminal/paper.ts';
+import { replaceContent } from '../terminal/content-files.ts';
+import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
+import { requireContent } from '../terminal/folders.ts';
+import { readPaper } from '../terminal/paper.ts';
 
 export interface CmsFlags {
   readonly content: string;

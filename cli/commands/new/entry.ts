@@ -1,10 +1,10 @@
-import { pageKinds } from '../../page-kinds/kinds.ts';
-import type { PageKind } from '../../page-kinds/page-kind.ts';
+import type { DataName } from '../../content/data-kinds.ts';
+import { pageKinds } from '../../pages/kinds.ts';
+import type { PageKind } from '../../pages/page-kind.ts';
 import type { KeyPath } from '../../problems/locate.ts';
-import type { DataName } from '../../sources/data-kinds.ts';
-import { appendEntry } from '../../sources/yaml/append-entry.ts';
-import type { Paper } from '../../terminal/paper.ts';
-import type { Ask } from '../../terminal/questions.ts';
+import { appendEntry } from '../../reading/append-entry.ts';
+import type { Paper } from '../terminal/paper.ts';
+import type { Ask } from '../terminal/questions.ts';
 import { given, type NewText, problemsError, type Start, usageError } from './paper.ts';
 
 export interface EventFlags {

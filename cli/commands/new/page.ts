@@ -1,13 +1,13 @@
 import { parse as parseYaml, stringify } from 'yaml';
 import * as z from 'zod';
-import { pageKinds } from '../../page-kinds/kinds.ts';
-import type { PageKind } from '../../page-kinds/page-kind.ts';
+import { placeholdersIn } from '../../content/placeholders.ts';
+import { type AnySchema, issueIn, unwrapped } from '../../content/schema/schema-keys.ts';
+import { slugify } from '../../content/schema/slugs.ts';
+import { pageKinds } from '../../pages/kinds.ts';
+import type { PageKind } from '../../pages/page-kind.ts';
 import { nearest } from '../../problems/nearest.ts';
-import { placeholdersIn } from '../../sources/placeholders.ts';
-import { type AnySchema, issueIn, unwrapped } from '../../sources/schema/schema-keys.ts';
-import { slugify } from '../../sources/schema/slugs.ts';
-import type { Paper } from '../../terminal/paper.ts';
-import type { Ask } from '../../terminal/questions.ts';
+import type { Paper } from '../terminal/paper.ts';
+import type { Ask } from '../terminal/questions.ts';
 import { given, type Start, shorten, usageError } from './paper.ts';
 
 export interface PageFlags {

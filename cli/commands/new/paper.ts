@@ -1,7 +1,7 @@
-import type { SourceFile } from '../../sources/source-file.ts';
-import { ExitError, exitCodes } from '../../terminal/exit-codes.ts';
-import type { Paper } from '../../terminal/paper.ts';
-import type { Ask } from '../../terminal/questions.ts';
+import type { SourceFile } from '../../content/source-file.ts';
+import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
+import type { Paper } from '../terminal/paper.ts';
+import type { Ask } from '../terminal/questions.ts';
 
 /** The new text of a content file. */
 export interface NewText {

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { stringify } from 'yaml';
+import { placeholdersIn } from '../../content/placeholders.ts';
+import { slugify } from '../../content/schema/slugs.ts';
+import { timeZoneOf } from '../../content/site.ts';
 import { inZone } from '../../lib/in-zone.ts';
-import { placeholdersIn } from '../../sources/placeholders.ts';
-import { slugify } from '../../sources/schema/slugs.ts';
-import { timeZoneOf } from '../../sources/site.ts';
 import { problemsError, type Start, shorten, usageError } from './paper.ts';
 
 export interface PostFlags {

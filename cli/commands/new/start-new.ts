@@ -1,21 +1,21 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { hasCode } from '../../lib/environment-error.ts';
+import { placeholderLeft } from '../../content/placeholders.ts';
+import { title as titleField } from '../../content/schema/fields.ts';
+import { issueIn } from '../../content/schema/schema-keys.ts';
+import { hasCode } from '../../lib/errors.ts';
 import { createFile } from '../../lib/replace-file.ts';
 import type { Problem } from '../../problems/problem.ts';
-import { placeholderLeft } from '../../sources/placeholders.ts';
-import { title as titleField } from '../../sources/schema/fields.ts';
-import { issueIn } from '../../sources/schema/schema-keys.ts';
-import { replaceContent } from '../../terminal/content-files.ts';
-import type { NowFlag } from '../../terminal/flags.ts';
-import { requireContent } from '../../terminal/folders.ts';
-import { type Paper, readPaper } from '../../terminal/paper.ts';
-import { problemsWith } from '../../terminal/problems-with.ts';
-import { withQuestions } from '../../terminal/questions.ts';
+import { replaceContent } from '../terminal/content-files.ts';
+import type { NowFlag } from '../terminal/flags.ts';
+import { requireContent } from '../terminal/folders.ts';
+import { type Paper, readPaper } from '../terminal/paper.ts';
+import { withQuestions } from '../terminal/questions.ts';
 import { startBook, startEvent, startFaq } from './entry.ts';
 import { startPage } from './page.ts';
 import { type NewText, type Start, usageError } from './paper.ts';
 import { startPost } from './post.ts';
+import { problemsWith } from './problems-with.ts';
 
 /** The kinds, and what each calls its title. */
 const kinds = {

@@ -1,0 +1,193 @@
+import { importedIn } from '../checks/imported.ts';
+import { addressesIn } from '../content/markdown/addresses.ts';
+import { features } from '../content/markdown/markdown.ts';
+import type { Edition, OutputFile } from '../content/model.ts';
+import { groupBy } from '../lib/group-by.ts';
+import type { Route } from '../pages/page-kind.ts';
+import { markdownProblems, type PlacedText } from '../pipeline/page.ts';
+import type { RenderedPage } from '../pipeline/render-pages.ts';
+import { acknowledges } from '../problems/acknowledged.ts';
+import { nearest } from '../problems/nearest.ts';
+import { append, type Details, type Outcome, type Problem, problem } from '../problems/problem.ts';
+import { createLinkCheck, type DeadLink } from './dead-links.ts';
+import { type FieldLink, fieldLinks } from './field-links.ts';
+import { decode } from './links.ts';
+import type { Redirects } from './redirects.ts';
+
+/**
+ * Reports internal links that lead neither to a page, with that id, nor to another file of the site.
+ * The value is whether some were not checked, because they may lead to broken files. Those that came with an archive have no places unless
+ * they are listed.
+ */
+export function checkLinks(
+  pages: readonly RenderedPage[],
+  files: readonly OutputFile[],
+  routes: readonly Route[],
+  redirects: Redirects,
+  edition: Edition,
+  listImported = false,
+): Outcome<boolean> {
+  const ids = new Map(pages.map(({ route, ids }) => [route.address, new Set(ids)]));
+  let hasUnchecked = false;
+  const site = { ids, files: new Set(files.map(({ path }) => path)), redirects };
+  const deadAt = createLinkCheck(site, edition, () => {
+    hasUnchecked = true;
+    return undefined;
+  });
+  const isImported = importedIn(edition);
+  // Comments that acknowledge problems need their places.
+  const isCounted = ({ source, markdown }: PlacedText) =>
+    !listImported && isImported({ source, rule: 'dead-link' }) && !acknowledges(markdown);
+  const dead = [
+    ...deadInTexts(pages, deadAt, isCounted),
+    ...deadInFields(edition, redirects, (href) => deadAt(href, '/')),
+  ];
+  const problems: Problem[] = [];
+  const misplaced = createMisplaced(routes);
+  const causeOf = (found: Found) => (isImported(found.problem) ? undefined : misplaced(found));
+  for (const [page, found] of groupBy(dead, causeOf)) {
+    const each = found.map(({ problem }) => problem);
+    if (page) problems.push(reportMisplaced(page, found[0]?.dead.target.path ?? '', each));
+    else append(problems, each);
+  }
+  const { data, source } = edition.shared.site;
+  const needless = [...data.knownMissing.entries()].filter(
+    ([, address]) => ids.has(address) || redirects.at(address),
+  );
+  append(
+    problems,
+    needless.map(([i, address]) =>
+      problem(source, ['knownMissing', i], {
+        rule: 'needless-known-missing',
+        severity: 'warning',
+        message: `\`${address}\` is listed as missing, and ${ids.has(address) ? 'there is a page' : 'it is a former address whose readers are sent on'}.`,
+        hint: 'Remove the line, so that links to it are checked again.',
+      }),
+    ),
+  );
+  return { value: hasUnchecked, problems };
+}
+
+/** A dead link at one place. */
+interface Found {
+  readonly dead: DeadLink;
+  readonly problem: Problem;
+}
+
+/** The dead links in Markdown texts. The places of links are computed only for dead ones that are not just counted. */
+const deadInTexts = (
+  pages: readonly RenderedPage[],
+  deadAt: ReturnType<typeof createLinkCheck>,
+  isCounted: (text: PlacedText) => boolean,
+): Found[] =>
+  pages.flatMap(({ route, links }) =>
+    links.flatMap(({ text, hrefs }) => {
+      const dead = hrefs.filter((href) => deadAt(href, route.address, true));
+      // The text of a page that was not drafted is made for this.
+      const written = dead.length === 0 ? undefined : text();
+      if (!written) return [];
+      const counts = isCounted(written);
+      const found = dead.flatMap((href) => {
+        const link = deadAt(href, route.address, counts);
+        return link ? [[decode(href), link] as const] : [];
+      });
+      return placesIn(written, new Map(found), counts);
+    }),
+  );
+
+/** The places of dead links in a text; the start of the text for a link that is not found in it, or only counted. */
+function placesIn(text: PlacedText, dead: ReadonlyMap<string, DeadLink>, isCounted: boolean): Found[] {
+  const addresses = isCounted ? [] : addressesIn(text.markdown, features);
+  const written = addresses.map((at) => ({ ...at, href: decode(at.url) }));
+  const found = new Set(written.map(({ href }) => href));
+  const lost = [...dead.keys()].filter((href) => !found.has(href));
+  return [...written, ...lost.map((href) => ({ href, start: 0, end: 1 }))].flatMap(({ href, start, end }) => {
+    const link = dead.get(href);
+    if (!link) return [];
+    const { details } = link;
+    return markdownProblems([{ ...details, start, end }], text).map((problem) => ({ dead: link, problem }));
+  });
+}
+
+/** The dead links in fields. */
+function deadInFields(
+  edition: Edition,
+  redirects: Redirects,
+  deadAt: (href: string) => DeadLink | undefined,
+): Found[] {
+  const reported = new Set<string>();
+  return fieldLinks(edition).flatMap((link) => {
+    const dead = deadAt(link.href);
+    if (!dead) return [];
+    // Chains of redirects are reported elsewhere.
+    if (link.field.source === edition.shared.redirects?.source && redirects.at(dead.target.path)) return [];
+    const { field } = link;
+    const key = JSON.stringify([field.source.file, field.path]);
+    if (reported.has(key)) return [];
+    reported.add(key);
+    return [{ dead, problem: problem(field.source, field.path, detailsOf(link, dead)) }];
+  });
+}
+
+/** The report of a dead link; for a filled template it names both parts, since either may be wrong. */
+function detailsOf({ template }: FieldLink, { target, details }: DeadLink): Details {
+  if (!template) return details;
+  const { suggestion, ...words } = details;
+  const [start = ''] = template.text.split('{');
+  const filling = suggestion?.startsWith(start) ? suggestion.slice(start.length) : undefined;
+  return {
+    ...words,
+    message: `This leads to \`${target.href}\`. ${details.message}`,
+    hint: `Correct it, or \`${template.text}\` in ${template.source.path}, or add the page.`,
+    ...(filling && { suggestion: filling }),
+  };
+}
+
+/** Finds the page whose wrong `path` is the cause of a dead link: its file has the name of the address, and its path is nearly the same. */
+function createMisplaced(routes: readonly Route[]): (found: Found) => Route | undefined {
+  const lastOf = (path: string) => path.replace(/^.*\//, '');
+  const nameOf = ({ source }: Route) => lastOf(source.path).replace(/\.\w+$/, '');
+  const misnamed = groupBy(
+    routes.filter(
+      (route) => route.source.path.startsWith('pages/') && nameOf(route) !== lastOf(route.address),
+    ),
+    nameOf,
+  );
+  return ({ dead: { target, details } }) =>
+    details.severity || target.fragment !== ''
+      ? undefined
+      : misnamed.get(lastOf(target.path))?.find(({ address }) => nearest(target.path, [address]) === address);
+}
+
+/** One problem for all links to the address `meant` that a page was meant to have; `each` are the problems of the single links. */
+function reportMisplaced({ source, address }: Route, meant: string, each: readonly Problem[]): Problem {
+  const count = each.length === 1 ? 'a link leads' : `${each.length} links lead`;
+  return problem(source, ['path'], {
+    rule: 'dead-link',
+    message: `This page has the address \`${address}\`, but its file has the name of \`${meant}\`, and ${count} there.`,
+    hint: 'Correct the path; or, if the page has moved, the links.',
+    suggestion: meant,
+    related: each.slice(0, 10).map(({ source, at }) => ({ source, at, message: `A link to \`${meant}\`` })),
+  });
+}
+
+/** Former addresses that are listed. */
+const maxMoved = 20;
+
+/** Problems with one warning for each former address: links to it work, and an archive may have thousands. Later addresses share one. */
+export function withMovedOnce(problems: readonly Problem[]): Problem[] {
+  const isMoved = ({ rule }: Problem) => rule === 'moved-link';
+  const groups = [...groupBy(problems.filter(isMoved), ({ message }) => message).values()];
+  const listed = groups.slice(0, maxMoved).flatMap(([first, ...more]) => {
+    if (!first || more.length === 0) return first ?? [];
+    const message = `${first.message} ${more.length + 1} links lead to the old address.`;
+    const related = more.slice(0, 10).map(({ source, at }) => ({ source, at, message: 'Also here' }));
+    return { ...first, message, related };
+  });
+  const rest = groups.slice(maxMoved).flat();
+  const message = `${rest.length} more links lead to other former addresses; this is the first of them.`;
+  const last = rest
+    .slice(0, 1)
+    .map(({ source, at }) => problem(source, at, { rule: 'moved-link', severity: 'warning', message }));
+  return [...problems.filter((problem) => !isMoved(problem)), ...listed, ...last];
+}

@@ -1,0 +1,149 @@
+import { mayNameAddresses } from '../checks/described-files.ts';
+import type { Edition } from '../content/model.ts';
+import { toAddress } from '../content/schema/slugs.ts';
+import { forbiddenAt } from '../lib/characters.ts';
+import { pageKinds } from '../pages/kinds.ts';
+import { createGuess } from '../problems/nearest.ts';
+import type { Details } from '../problems/problem.ts';
+import { decode, isRelative, type Target, targetOf } from './links.ts';
+import type { Redirect, Redirects } from './redirects.ts';
+
+/** The targets that links may have. */
+export interface Site {
+  /** The ids of each page, by its address. */
+  readonly ids: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The paths of its other files. */
+  readonly files: ReadonlySet<string>;
+  readonly redirects: Redirects;
+}
+
+/** A dead link, and its report. */
+export interface DeadLink {
+  readonly target: Target;
+  readonly details: Details;
+}
+
+/** The relay answers here; there is no file. */
+const servedElsewhere = /^\/api\//;
+
+/**
+ * Checks addresses as they are written on the page at `from`; calls `leave` for one that may lead to a broken file. Links that are only counted
+ * get no suggestion.
+ */
+export function createLinkCheck(
+  { ids, files, redirects }: Site,
+  edition: Edition,
+  leave: () => undefined,
+): (href: string, from: string, isCounted?: boolean) => DeadLink | undefined {
+  const { broken } = edition;
+  const hidesPages = [...broken.keys()].some(mayNameAddresses);
+  const maybe = new Set([
+    ...edition.pages.map(({ data }) => data.path),
+    ...[...broken.values()].flatMap(({ addresses = [] }) => addresses),
+  ]);
+  const knownMissing = new Set(edition.shared.site.data.knownMissing);
+  const meant = createMeant(ids, files, edition.baseUrl);
+  const guess = createGuess();
+  const exists = (path: string) =>
+    files.has(path.slice(1)) ||
+    files.has(`${path.slice(1)}.html`) ||
+    knownMissing.has(path) ||
+    maybe.has(path) ||
+    pageKinds.some(({ address }) => address === path) ||
+    servedElsewhere.test(path);
+
+  function wordsFor(
+    target: Target,
+    isCounted: boolean,
+  ): (Omit<Details, 'rule'> & Partial<Pick<Details, 'rule'>>) | undefined {
+    const { href, path, fragment } = target;
+    const page = ids.get(path);
+    if (!page) {
+      const redirect = files.has(path.slice(1)) ? undefined : redirects.at(path);
+      if (redirect) return movedWords(redirect, target, ids);
+      if (exists(path)) return undefined;
+      const reason = edition.unpublished.get(path);
+      const suggestion = reason || (isCounted && !hidesPages) ? undefined : meant(target);
+      if (!reason && !suggestion && hidesPages) return leave();
+      return {
+        message: reason ? `This link leads to a post that is ${reason}.` : `There is no page at \`${path}\`.`,
+        hint: reason
+          ? 'Remove the link until then, or build with --drafts.'
+          : 'Correct the address, or list it under `knownMissing` in site.yaml if the page is still to come.',
+        suggestion,
+      };
+    }
+    if (!fragment || fragment === 'top' || servedElsewhere.test(path)) return undefined;
+    if (page.has(fragment)) return undefined;
+    if (broken.size > 0) return leave();
+    const suggestion = isCounted ? undefined : guess(fragment, page);
+    return {
+      message: `The page \`${path}\` has no part \`#${fragment}\`.`,
+      ...(page.size > 0 && { hint: 'Parts are named by the headings of a text.' }),
+      ...(suggestion && { suggestion: href.replace(/#.*$/, `#${suggestion}`) }),
+    };
+  }
+
+  const known = new Map<string, DeadLink | undefined>();
+  return (href, from, isCounted = false) => {
+    const key = `${isCounted} ${isRelative(href) ? from : ''} ${href}`;
+    if (known.has(key)) return known.get(key);
+    const target = targetOf(href, edition.baseUrl, from);
+    // Invisible characters are reported elsewhere.
+    const words = forbiddenAt(decode(href)) === undefined ? wordsFor(target, isCounted) : undefined;
+    const dead = words && { target, details: { rule: 'dead-link', ...words } satisfies Details };
+    known.set(key, dead);
+    return dead;
+  };
+}
+
+/** The report of a link to a former address; `undefined` if that leads in a circle, which is reported at the redirect. */
+function movedWords({ address, to }: Redirect, { fragment }: Target, ids: Site['ids']): Details | undefined {
+  if (to === undefined) return undefined;
+  const hasPart = fragment !== '' && ids.get(to)?.has(fragment);
+  return {
+    rule: 'moved-link',
+    severity: 'warning',
+    message: `\`${address}\` has moved to \`${to}\`.`,
+    hint: 'Readers of the old address are sent on; links should lead to the new one.',
+    suggestion: hasPart ? `${to}#${fragment}` : to,
+  };
+}
+
+/** Suggests the address that a dead one was meant to be; in full if the link is. */
+function createMeant(
+  ids: Site['ids'],
+  files: ReadonlySet<string>,
+  baseUrl: string,
+): (target: Target) => string | undefined {
+  const guess = createGuess();
+  const linkable = [...ids.keys()];
+  let byLetters: ReadonlyMap<string, string> | undefined;
+
+  function find(target: Target): string | undefined {
+    const written = isRelative(target.href)
+      ? target.href.replace(/[?#].*$/, '').replace(/^(?:\.{0,2}\/)*/, '/')
+      : '';
+    for (const path of [target.path, written].filter((path) => path !== '')) {
+      const tidy = toAddress(path);
+      if (tidy !== undefined && ids.has(tidy)) return tidy;
+      byLetters ??= new Map([...files].map((file) => [file.toLowerCase(), `/${file}`]));
+      const file = byLetters.get(path.slice(1).toLowerCase());
+      if (file) return file;
+    }
+    return guess(target.path, linkable) ?? guess(toAddress(target.path) ?? '', linkable);
+  }
+
+  return (target) => {
+    if (isRelative(target.href) && /^[^\s@/?#]+@[^\s@/?#]+\.[a-z]+$/i.test(target.href))
+      return `mailto:${target.href}`;
+    const host = baseUrl.replace(/^https?:\/\//, '');
+    const lacksScheme = isRelative(target.href) && target.href.startsWith(`${host}/`);
+    if (lacksScheme && ids.has(target.href.slice(host.length))) return target.href.slice(host.length);
+    const found = find(target);
+    const part = target.fragment && found !== undefined && ids.get(found)?.has(target.fragment);
+    const address = part ? `${found}#${target.fragment}` : found;
+    const suggestion = address !== undefined && /^https?:/i.test(target.href) ? baseUrl + address : address;
+    return suggestion === target.href ? undefined : suggestion;
+  };
+}

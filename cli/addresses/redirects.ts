@@ -1,0 +1,172 @@
+import type { Edition } from '../content/model.ts';
+import type { PageFile } from '../content/page-fields.ts';
+import { plainAddress } from '../content/schema/former-address.ts';
+import type { SourceFile } from '../content/source-file.ts';
+import { type PostPart, post as postKind } from '../pages/kinds/post.ts';
+import type { Route } from '../pages/page-kind.ts';
+import type { KeyPath, Spot } from '../problems/locate.ts';
+import { type Outcome, type Problem, problem } from '../problems/problem.ts';
+import { decode, isOwn, targetOf } from './links.ts';
+
+/** A former address and its target. */
+export interface Redirect {
+  /** As hosts answer it: decoded, without `.html`, `index` and a slash at the end. */
+  readonly address: string;
+  /** As an editor wrote it. */
+  readonly from: string;
+  /** The final target: an address of the paper, or https; `undefined` for a circle. */
+  readonly to: string | undefined;
+  readonly source: SourceFile;
+  /** Where it is written. */
+  readonly path: KeyPath;
+}
+
+/** The former addresses of an edition, each once. */
+export interface Redirects {
+  readonly all: readonly Redirect[];
+  /** The redirect of a decoded path. */
+  at(path: string): Redirect | undefined;
+}
+
+/** A former address as it is written; `toPath` is the place of its target, which aliases do not have. */
+interface Entry extends Redirect {
+  readonly toPath: KeyPath | undefined;
+}
+
+/** The former addresses in pages, posts and redirects.yaml. Reports duplicates, and redirects to redirects. */
+export function findRedirects(edition: Edition, routes: readonly Route[]): Outcome<Redirects> {
+  const { entries, problems } = unique(entriesOf(edition, routes));
+  const pages = new Set(routes.map(({ address }) => address));
+  const byAddress = new Map(entries.map((entry) => [entry.address, entry]));
+  const next = ({ to = '' }: Entry): Entry | undefined => {
+    if (!isOwn(to, edition.baseUrl)) return undefined;
+    const { path } = targetOf(to, edition.baseUrl, '/');
+    return pages.has(path) ? undefined : byAddress.get(plainAddress(path));
+  };
+  const { redirects, problems: unending } = follow(entries, next);
+  return {
+    value: { all: [...redirects.values()], at: (path) => redirects.get(plainAddress(path)) },
+    problems: [...problems, ...unending],
+  };
+}
+
+function entriesOf(edition: Edition, routes: readonly Route[]): Entry[] {
+  const addressOf = (from: string) => plainAddress(decode(from));
+  const aliases = routes.flatMap((route) => {
+    const file = route.isDerived ? undefined : fileOf(route);
+    return (file?.aliases ?? []).map((from, i) => ({
+      from,
+      to: route.address,
+      source: route.source,
+      path: ['aliases', i],
+      toPath: undefined,
+    }));
+  });
+  const listed = [edition.shared.redirects ?? []]
+    .flat()
+    .flatMap(({ source, data }) =>
+      data.map(({ from, to }, i) => ({ from, to, source, path: [i, 'from'], toPath: [i, 'to'] })),
+    );
+  return [...aliases, ...listed].map((entry) => ({ ...entry, address: addressOf(entry.from) }));
+}
+
+const fileOf = ({ kind, page, part }: Route): Pick<PageFile, 'aliases'> | undefined =>
+  kind === postKind ? (part as PostPart).post.parsed.data : page?.data;
+
+/** The entries without duplicates, and without pages that redirect to themselves. */
+function unique(all: readonly Entry[]) {
+  const problems: Problem[] = [];
+  const taken = new Map<string, Entry>();
+  const entries = all.filter((entry) => {
+    const { address, from, to, source, path, toPath } = entry;
+    if (!toPath && address.toLowerCase() === to) {
+      const message = `\`${from}\` is this page’s own address, so it is not a former one.`;
+      problems.push(problem(source, path, { rule: 'redirect-loop', message, hint: 'Remove the line.' }));
+      return false;
+    }
+    const key = address.toLowerCase();
+    const other = taken.get(key);
+    if (!other) {
+      taken.set(key, entry);
+      return true;
+    }
+    const isRepeatedWord =
+      other.source === source && !toPath && other.from.toLowerCase() === from.toLowerCase();
+    if (!isRepeatedWord) problems.push(namedTwice(entry, other));
+    return false;
+  });
+  return { entries, problems };
+}
+
+function namedTwice(entry: Entry, other: Entry): Problem {
+  const message =
+    other.from === entry.from
+      ? `\`${other.source.file}\` already sends the readers of \`${entry.from}\` on.`
+      : `\`${entry.from}\` and \`${other.from}\` are one address for many hosts, and \`${other.source.file}\` already sends its readers on.`;
+  return problem(entry.source, entry.path, {
+    rule: 'duplicate-address',
+    message,
+    hint: 'Remove one of the two.',
+    related: [{ source: other.source, at: other.path, message: 'The other one' }],
+  });
+}
+
+/** Finds where each entry leads in the end. Reports entries that lead to others, and each circle once. */
+function follow(entries: readonly Entry[], nextOf: (entry: Entry) => Entry | undefined) {
+  const problems: Problem[] = [];
+  const nexts = new Map(entries.map((entry) => [entry, nextOf(entry)]));
+  const redirects = new Map<string, Redirect>();
+  const inCircle = new Set<Entry>();
+  for (const entry of entries) {
+    const way = [entry];
+    let last = entry;
+    let next = nexts.get(entry);
+    for (; next && !way.includes(next) && way.length < maxSteps; next = nexts.get(next)) {
+      way.push(next);
+      last = next;
+    }
+    const [, second] = way;
+    const to = next && way.includes(next) ? undefined : last.to;
+    redirects.set(entry.address, { ...entry, to });
+    if (next === entry && !inCircle.has(entry)) {
+      for (const each of way) inCircle.add(each);
+      problems.push(circle(way));
+    } else if (second && to !== undefined && entry.toPath) problems.push(chain(entry, second, to));
+  }
+  return { redirects, problems };
+}
+
+/** Steps that are followed. Longer chains are reported as chains as well. */
+const maxSteps = 100;
+
+/** How many addresses of a circle a report names. */
+const maxNamed = 10;
+
+const targetOfEntry = ({ source, path, toPath }: Entry): Spot => ({ source, at: toPath ?? path });
+
+function circle(way: readonly Entry[]): Problem {
+  const [first, ...others] = way as [Entry, ...Entry[]];
+  const shown = way.slice(0, maxNamed).map(({ from }) => `\`${from}\``);
+  const names = [...shown, ...(way.length > maxNamed ? ['…'] : []), `\`${first.from}\``].join(' → ');
+  const { source, at } = targetOfEntry(first);
+  return problem(source, at, {
+    rule: 'redirect-loop',
+    message:
+      others.length === 0
+        ? `\`${first.from}\` leads to itself.`
+        : `These addresses lead in a circle: ${names}.`,
+    hint: 'Let one of them lead to a page.',
+    related: others.slice(0, maxNamed).map((other) => ({ ...targetOfEntry(other), message: 'And here' })),
+  });
+}
+
+function chain(entry: Entry, second: Entry, end: string): Problem {
+  const { source, at } = targetOfEntry(entry);
+  return problem(source, at, {
+    rule: 'redirect-chain',
+    message: `\`${entry.to}\` is a former address itself, whose readers are sent to \`${end}\`.`,
+    hint: 'Let this one lead there at once: browsers and search engines give up after a few steps.',
+    suggestion: end,
+    related: [{ source: second.source, at: second.path, message: 'The next step' }],
+  });
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { PublishedBefore } from '../../addresses/gone-addresses.ts';
+import { EnvironmentError } from '../../lib/errors.ts';
+import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
+import { requireContent } from '../terminal/folders.ts';
+import { extract, git, gitText } from '../terminal/git.ts';
+import { publishedAddresses } from './published-addresses.ts';
+
+/**
+ * What the content folder had published at a commit, with the posts that were due at the moment of that commit.
+ *
+ * @throws {ExitError} as wrong usage, where there is no such commit, no repository, or no content at that commit
+ * @throws {EnvironmentError} where git or the disk fails
+ */
+export function publishedSince(content: string, ref: string): PublishedBefore {
+  requireContent(content);
+  const folder = realpathSync(resolve(content));
+  const prefix = repositoryPrefix(folder);
+  const commit = commitOf(folder, ref);
+  const now = new Date(Number(gitText(folder, ['show', '-s', '--format=%ct', commit])) * 1000);
+  const into = mkdtempSync(join(tmpdir(), 'galley-since-'));
+  try {
+    const tree = prefix === '' ? commit : `${commit}:${prefix.replace(/\/$/, '')}`;
+    if (git(folder, ['cat-file', '-e', tree]).status !== 0)
+      throw new ExitError(
+        exitCodes.usage,
+        `At \`${ref}\` there was no content in ${prefix || 'this folder'}, so there is nothing to compare with.`,
+      );
+    extract(folder, commit, prefix, into);
+    return { ref, ...publishedAddresses(join(into, prefix), now) };
+  } finally {
+    rmSync(into, { recursive: true, force: true });
+  }
+}
+
+/** The path of a folder in its repository, with `/` at its end; `''` for the top. */
+function repositoryPrefix(folder: string): string {
+  const { status, stdout, complaint } = git(folder, ['rev-parse', '--show-prefix']);
+  if (status === 0) return stdout.replace(/\n$/, '');
+  if (!/not a git repository/.test(complaint)) throw new EnvironmentError(`Git failed: ${complaint}`);
+  throw new ExitError(
+    exitCodes.usage,
+    `--since compares with a commit, and ${folder} is in no Git repository.`,
+  );
+}
+
+function commitOf(folder: string, ref: string): string {
+  const options = ['--verify', '--quiet', '--end-of-options'];
+  const { status, stdout } = git(folder, ['rev-parse', ...options, `${ref}^{commit}`]);
+  if (status === 0) return stdout.trim();
+  const isShallow = gitText(folder, ['rev-parse', '--is-shallow-repository']).trim() === 'true';
+  const cure = isShallow
+    ? ' This copy has only a part of its history: fetch all of it (`git fetch --unshallow`; in CI, `fetch-depth: 0`).'
+    : '';
+  throw new ExitError(
+    exitCodes.usage,
+    `There is no commit \`${ref}\` in the repository of ${folder}.${cure}`,
+  );
+}

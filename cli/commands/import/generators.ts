@@ -1,0 +1,209 @@
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { isTimeZone } from '../../content/site.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import { valueAt } from '../../lib/value-at.ts';
+import { isTrue, textOf } from './fields.ts';
+import { type Fields, readConfig, readData, readText } from './front-matter.ts';
+import { hostAndPath, type StaticGenerator } from './static-site.ts';
+
+/** https://jekyllrb.com/docs/permalinks/#built-in-formats */
+const namedPermalinks: Readonly<Record<string, string>> = {
+  date: '/:categories/:year/:month/:day/:title.html',
+  pretty: '/:categories/:year/:month/:day/:title/',
+  ordinal: '/:categories/:year/:y_day/:title.html',
+  none: '/:categories/:title.html',
+};
+
+export function jekyll(root: string): StaticGenerator {
+  const config = readConfig(root, ['_config']);
+  const source = textOf(config.source) ?? '';
+  const timeZone = textOf(config.timezone) ?? '';
+  return {
+    kind: 'jekyll',
+    hosts: hostAndPath(config.url).hosts,
+    basePath: hostAndPath(config.baseurl).basePath,
+    publicFolders: [source],
+    textFolder: source,
+    // Without a zone it was that of the machine, mostly UTC.
+    zone: isTimeZone(timeZone) ? timeZone : 'UTC',
+    fieldsOf: (path, own) => {
+      const fields = { ...jekyllDefaults(config, path), ...own };
+      const folders = /^(.*)\/_(?:posts|drafts)\//.exec(path)?.[1]?.split('/') ?? [];
+      const categories = [...folders, wordsOf(fields.categories) ?? fields.category ?? []].flat();
+      const areMore = folders.length > 0 || fields.categories !== undefined;
+      return { ...fields, ...(areMore && { categories }), tags: wordsOf(fields.tags) };
+    },
+    postOf: ({ path, name, values, categories, fields }) => {
+      const collection = collectionOf(path);
+      const isPost = /^(?:posts|drafts)$/.test(collection);
+      const { output, permalink = '/:collection/:path.html' } = Object(
+        isPost ? { permalink: 'date', ...config, output: true } : valueAt(config.collections, [collection]),
+      );
+      if (!isTrue(output)) return undefined;
+      const rule = textOf(fields.permalink) ?? String(permalink);
+      const title = (values.slug ?? name)
+        .replace(/[^\p{L}\p{N}\p{M}._~!$&'()+,;=@]+/gu, '-')
+        .replace(/^-+|-+$/g, '');
+      return {
+        permalink: namedPermalinks[rule] ?? rule,
+        tokens: {
+          categories: [...new Set(categories.map((word) => word.toLowerCase()))],
+          title,
+          slug: title.toLowerCase(),
+          name,
+          path: path.replace(/^.*?_[\w-]+\//, '').replace(/\.\w+$/, ''),
+          collection,
+          output_ext: '.html',
+        },
+      };
+    },
+  };
+}
+
+/** `posts`, `drafts` or another collection; empty for pages. */
+const collectionOf = (path: string) => /(?:^|\/)_([\w-]+)\//.exec(path)?.[1] ?? '';
+
+/** Jekyll takes the words of `tags: a b c` for three. */
+const wordsOf = (value: unknown) =>
+  typeof value === 'string' && !value.includes(',') ? value.split(/\s+/) : value;
+
+/** The front matter that `defaults` gives to a path; later ones count more. */
+function jekyllDefaults(config: Fields, path: string): Fields {
+  const fitting = [config.defaults].flat().filter((rule) => {
+    const folder = textOf(valueAt(rule, ['scope', 'path'])) ?? '';
+    const type = textOf(valueAt(rule, ['scope', 'type'])) ?? collectionOf(path);
+    return path.startsWith(folder.replace(/\*+$/, '')) && type === collectionOf(path);
+  });
+  return Object.assign({}, ...fitting.map((rule) => valueAt(rule, ['values'])));
+}
+
+/** Files and folders of Hugo that have pages rather than stories, with a date or without. */
+const pageNames = /^(?:pages?|about|contact|legal|privacy|imprint|search|archives?)\/|(?:^|\/)_index[./]/i;
+
+export function hugo(root: string): StaticGenerator {
+  const folder = join(root, 'config', '_default');
+  const parts = ['permalinks', 'languages', 'frontmatter'].map((name) => [name, readConfig(folder, [name])]);
+  const written = {
+    ...Object.fromEntries(parts),
+    ...readConfig(folder, ['hugo', 'config']),
+    ...readConfig(root, ['hugo', 'config']),
+  };
+  // TOML and YAML may write settings in small letters.
+  const config: Fields = Object.fromEntries(
+    Object.entries(written).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const language = textOf(config.defaultcontentlanguage) ?? 'en';
+  const textFolder = textOf(config.contentdir) ?? 'content';
+  const home = textOf(valueAt(config.languages, [language, 'contentDir'])) ?? textFolder;
+  const languages = isRecord(config.languages) ? Object.keys(config.languages) : [];
+  const languageEnding = new RegExp(`\\.(${languages.join('|') || '-'})$`);
+  const isDated = JSON.stringify(config.frontmatter).includes(':filename');
+  return {
+    kind: 'hugo',
+    ...hostAndPath(config.baseurl),
+    publicFolders: [textOf(config.staticdir) ?? 'static', 'assets', ''],
+    textFolder,
+    postOf: ({ stem, name, values, fields }) => {
+      const inside = posix.relative(home, posix.join(textFolder, stem));
+      if (pageNames.test(`${inside}/`)) return undefined;
+      const sections = posix.dirname(inside).split('/').map(urlize);
+      const [section = ''] = sections;
+      const own = languageEnding.exec(stem)?.[1] ?? language;
+      const isBelow = own !== language || isTrue(config.defaultcontentlanguageinsubdir);
+      const rule =
+        valueAt(config.permalinks, ['page', section]) ??
+        valueAt(config.permalinks, [section]) ??
+        '/:sections/:slugorcontentbasename/';
+      const usual = `${isBelow ? `/${own}` : ''}${rule}`;
+      const filename = urlize((isDated ? name : posix.basename(stem)).replace(languageEnding, ''));
+      const title = urlize(values.title ?? filename);
+      const slug = values.slug && urlize(values.slug);
+      const slugorfilename = slug ?? filename;
+      return {
+        permalink: textOf(fields.url) ?? usual.replace(/\/?$/, isTrue(config.uglyurls) ? '.html' : '/'),
+        tokens: {
+          title,
+          slug: slug ?? title,
+          filename,
+          contentbasename: filename,
+          slugorfilename,
+          slugorcontentbasename: slugorfilename,
+          section,
+          sections,
+        },
+      };
+    },
+  };
+}
+
+/** A word of an address, as Hugo writes it: https://gohugo.io/functions/urls/urlize/ */
+const urlize = (words: string): string =>
+  words
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}._~+@\s-]/gu, '')
+    .replace(/\s*-\s*|\s+/gu, '-');
+
+export const eleventyConfigs = ['.eleventy.js'].concat(
+  ['js', 'cjs', 'mjs', 'ts'].map((ending) => `eleventy.config.${ending}`),
+);
+
+/** Tags and folders that posts of Eleventy have. */
+const postWords = /^(?:posts?|blog(?:posts?)?|articles?|news|stories|writing|journal|all)$/i;
+
+/** The folders that texts are in, of which addresses do not have the name. */
+const inputs = ['', 'src', 'content', 'site'];
+
+/** The configuration of Eleventy and its computed data are programs, which are not run: what they say is reported as not imported. */
+export function eleventy(root: string): StaticGenerator {
+  const configs = eleventyConfigs.filter((name) => existsSync(join(root, name)));
+  const [site = {}] = inputs
+    .map((folder) => readConfig(join(root, folder, '_data'), ['site', 'metadata', 'meta']))
+    .filter((data) => Object.keys(data).length > 0);
+  return {
+    kind: 'eleventy',
+    ...hostAndPath(site.url),
+    publicFolders: ['public', 'static', ...inputs],
+    textFolder: '',
+    zone: 'UTC',
+    notes: configs.map((where) => ({
+      where,
+      message:
+        'It is a program, and programs are not run. The addresses of posts are those of their files, without `src/`, `content/` or `site/`: if the program gives others, say the rule with `--permalink`.',
+    })),
+    fieldsOf: (path, own) => {
+      const folders = path.split('/').slice(0, -1);
+      const stems = folders.map((name, i) => posix.join(...folders.slice(0, i + 1), name));
+      stems.push(path.replace(/\.\w+$/, ''));
+      const all = [...stems.flatMap((stem) => dataBeside(join(root, stem))), own];
+      const fields: Fields = Object.assign({}, ...all);
+      const isComputed = isRecord(fields.eleventyComputed) && fields.eleventyComputed.permalink !== undefined;
+      // The tags of a folder and of its files are joined.
+      return { ...fields, ...(isComputed && computedAddress), tags: all.flatMap(({ tags }) => tags ?? []) };
+    },
+    postOf: ({ path, stem, name, date, tags, fields: { permalink = '/{{ page.filePathStem }}/' } }) => {
+      const words = [...posix.dirname(path).split('/'), ...tags];
+      if (date === undefined && !words.some((word) => postWords.test(word))) return undefined;
+      const [first = '', ...below] = posix.dirname(stem).split('/');
+      const folder = inputs.includes(first) ? posix.join(...below) : posix.dirname(stem);
+      return {
+        permalink: typeof permalink === 'string' ? permalink : undefined,
+        tokens: { fileSlug: name, filePathStem: posix.join(folder, name) },
+      };
+    },
+  };
+}
+
+/** Stands for an address that only a program knows. */
+const computedAddress: Fields = { permalink: { computed: true } };
+
+/** The fields of the data files of a text or folder. */
+function dataBeside(path: string): Fields[] {
+  const there = (endings: readonly string[]) =>
+    endings.map((ending) => path + ending).filter((file) => existsSync(file));
+  const data = there(['.json', '.11tydata.json']).map((file) => readData(readText(file), 'json').fields);
+  const programs = there(['.11tydata.js', '.11tydata.cjs', '.11tydata.mjs', '.11tydata.ts']);
+  const isComputed = programs.some((file) => readText(file).includes('permalink'));
+  return isComputed ? [...data, computedAddress] : data;
+}

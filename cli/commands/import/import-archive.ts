@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { importedLines } from '../../checks/imported.ts';
+import { timeZoneOf } from '../../content/site.ts';
+import { inZone } from '../../lib/in-zone.ts';
+import { printableJson } from '../../lib/printable.ts';
+import { replaceFile } from '../../lib/replace-file.ts';
+import { fetchFeed } from '../pull/fetch-feed.ts';
+import { connect, userAgentOf } from '../pull/pull-feeds.ts';
+import { findings } from '../run/run-build.ts';
+import { replaceContent } from '../terminal/content-files.ts';
+import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
+import type { NowFlag } from '../terminal/flags.ts';
+import { countsFile } from '../terminal/imported-counts.ts';
+import { count, countOf, writeResult } from '../terminal/log.ts';
+import { readPaper } from '../terminal/paper.ts';
+import { type FieldMap, usualNames } from './fields.ts';
+import { pictureLimits, pictureTaker } from './pictures.ts';
+import { planPosts } from './plan.ts';
+import { recognize } from './recognize.ts';
+import { type Report, type ReportEntry, reportText, rowsOf } from './report.ts';
+import { sectionsFor } from './sections.ts';
+import { writePosts } from './write.ts';
+
+export interface ImportFlags extends NowFlag {
+  readonly content: string;
+  readonly map: readonly string[];
+  readonly category?: string;
+  readonly since?: string;
+  readonly limit?: number;
+  readonly permalink?: string;
+  readonly fetch: boolean;
+  readonly allowPrivate: boolean;
+}
+
+/** Writes the posts of another system's archive into the content folder, and a report beside it. */
+export async function importArchive(paths: readonly string[], flags: ImportFlags): Promise<void> {
+  const { content, category } = flags;
+  if (!existsSync(join(content, 'site.yaml')))
+    throw new ExitError(
+      exitCodes.usage,
+      `There is no paper in ${resolve(content)} yet: run \`galley init\` first.`,
+    );
+  const map = fieldMap(flags);
+  const paper = readPaper(flags);
+  const { words, read } = recognize(paths);
+  process.stderr.write(`reading ${paths.join(', ')}: ${words}\n`);
+  const archive = read({ map, permalink: flags.permalink });
+  const entries: ReportEntry[] = [];
+  const report: Report = (...entry) => entries.push(entry);
+  for (const { where, message } of archive.notes) report('left out', message, 'dropped', where);
+  const posts = planPosts(archive, paper, flags, report);
+  const names = paper.site.categories.map(({ name }) => name);
+  const isField = posts.some(({ fields }) => category !== undefined && Object.hasOwn(fields, category));
+  const client = flags.fetch ? connect(flags.allowPrivate, pictureLimits) : undefined;
+  const headers = { userAgent: userAgentOf(paper.site.baseUrl), accept: 'image/*,*/*;q=0.1' };
+  const request = client && ((url: string) => fetchFeed(url, client, headers));
+  const written = await writePosts({
+    ...{ content, archive, posts, paper, report },
+    sections: sectionsFor(posts, names, isField ? undefined : category),
+    takePicture: pictureTaker(archive, { content, request, report }),
+  });
+  await client?.close();
+  const { problems: found, imported } = await findings(
+    { content, out: 'dist', now: flags.now },
+    { isCheck: true },
+  );
+  const today = inZone(paper.now, timeZoneOf(paper.site));
+  // From now on, more old mistakes fail a build.
+  for (const { source, text } of imported ? countsFile(paper.sources, imported, today, true) : [])
+    replaceContent(join(content, source.path), source, text);
+  // The counts are those of this check.
+  const problems = found.filter(({ rule }) => rule !== 'imported-count');
+  for (const { severity, rule, file, line, message } of problems)
+    report(severity, rule, 'wrong', `${file}:${line}`, message);
+  const numberOf = (wanted: string) => entries.filter(([group]) => group === wanted).length;
+  const pictures = entries.filter(([group, , outcome]) => group === 'picture' && outcome === 'taken');
+  const drafts = written.filter(({ isDraft }) => isDraft);
+  const summary = [
+    `archive: ${words}`,
+    `written: ${countOf(written.length, 'post')} (${countOf(drafts.length, 'draft')} among them)`,
+    `pictures: ${count(pictures.length)}`,
+    `there from an earlier import: ${count(posts.filter(({ isThere }) => isThere).length)}`,
+    `left out or unclear: ${count(numberOf('left out'))}`,
+    `\`galley check\` finds ${countOf(numberOf('error'), 'error')} and ${countOf(numberOf('warning'), 'warning')}`,
+    ...(imported ? importedLines(imported) : []),
+  ];
+  const path = join(dirname(resolve(content)), 'import-report');
+  const rows = rowsOf(entries);
+  replaceFile(`${path}.md`, reportText(summary, rows));
+  replaceFile(`${path}.json`, `${printableJson({ version: 1, summary, counts: rows, problems }, 2)}\n`);
+  writeResult([...summary, `Next: read ${path}.md, then \`npm run check\`.\n`].join('\n'));
+  if (numberOf('error') > 0) process.exitCode = exitCodes.problems;
+}
+
+/** Their fields for each of ours: `--map hero=imageUrl`, and `--category`, which may be the name of a field. */
+function fieldMap({ map: pairs, category }: ImportFlags): FieldMap {
+  const own = Object.keys(usualNames);
+  const map: Partial<Record<string, string[]>> = { category: category === undefined ? [] : [category] };
+  for (const pair of pairs) {
+    const [, theirs = '', ours = ''] = /^([^=]+)=(.+)$/.exec(pair) ?? [];
+    if (!own.includes(ours))
+      throw new ExitError(
+        exitCodes.usage,
+        `\`--map ${pair}\` must end in one of our fields, as \`hero=imageUrl\` does: ${own.join(', ')}.`,
+      );
+    map[ours] = [...(map[ours] ?? []), theirs];
+  }
+  return map;
+}

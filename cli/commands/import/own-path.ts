@@ -1,0 +1,17 @@
+import { decoded, parseUrl } from '../../lib/web-address.ts';
+import type { Archive } from './archive.ts';
+
+const withoutWww = (host: string) => host.toLowerCase().replace(/^www\./, '');
+
+/**
+ * The path of an address below that of the archive's site, such as `/2019/bridge/` or `/?p=123`; `undefined` for other hosts. Addresses may be
+ * relative to `from`.
+ */
+export function ownPath({ hosts, basePath }: Archive, address: string, from = '/'): string | undefined {
+  const own = [...hosts, 'archive.invalid'];
+  const url = parseUrl(address, `https://${own[0]}${from}`);
+  if (!url || !own.some((host) => withoutWww(host) === withoutWww(url.host))) return undefined;
+  const path = decoded(url.pathname) ?? url.pathname;
+  const below = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
+  return below === '/' ? `/${url.search.replace(/^\?page_id=/, '?p=').replace(/&.*/, '')}` : below;
+}

@@ -1,0 +1,100 @@
+import { slugOf } from '../../content/post.ts';
+import { plainAddress } from '../../content/schema/former-address.ts';
+import { toAddress } from '../../content/schema/slugs.ts';
+import { timeZoneOf } from '../../content/site.ts';
+import { inZone, isDay, startOfDay } from '../../lib/in-zone.ts';
+import { oneLine } from '../../lib/printable.ts';
+import { decoded } from '../../lib/web-address.ts';
+import type { Paper } from '../terminal/paper.ts';
+import type { Archive, ArchivePost } from './archive.ts';
+import { ownPath } from './own-path.ts';
+import type { Report } from './report.ts';
+
+/** A post of an archive with its place in the paper. */
+export interface PlannedPost extends ArchivePost {
+  readonly id: string;
+  /** Its path inside `content/`, and its new address. */
+  readonly path: string;
+  readonly address: string;
+  /** With its zone. */
+  readonly moment: string;
+  /** Whether an earlier import wrote it. */
+  readonly isThere: boolean;
+}
+
+/** Gives each post its id, date and address; the same at each import, so that the posts of an earlier one keep theirs. */
+export function planPosts(
+  { posts }: Archive,
+  paper: Paper,
+  { since = '', limit }: { readonly since?: string; readonly limit?: number },
+  report: Report,
+): PlannedPost[] {
+  const zone = timeZoneOf(paper.site);
+  const { records } = paper;
+  const there = new Map(records.posts.map((post) => [post.data.id, slugOf(post)]));
+  const taken = new Set([...there.values(), ...records.posts.map(({ fileSlug }) => fileSlug)]);
+  const ids = new Set<string>();
+  const dated = posts.flatMap((post) => {
+    const date = post.date ?? (post.isDraft ? inZone(paper.now, zone) : undefined);
+    if (date) return [{ ...post, moment: momentOf(date, zone) }];
+    const reason = 'It has no date, neither in its fields nor in the name of its file.';
+    report('left out', reason, 'dropped', post.where);
+    return [];
+  });
+  const chosen = dated
+    .filter(({ moment }) => moment.slice(0, since.length) >= since)
+    .sort((a, b) => Date.parse(b.moment) - Date.parse(a.moment) || (a.where < b.where ? -1 : 1))
+    .slice(0, limit)
+    .reverse();
+  return chosen.map((post): PlannedPost => {
+    const id = freeName(oneLine(post.key).slice(0, 250), ids);
+    const known = there.get(id);
+    const wanted = slugFor(post);
+    const dated = `${wanted}-${post.moment.slice(0, 4)}`;
+    const slug = known ?? freeName(taken.has(wanted) ? dated : wanted, taken);
+    if (slug !== wanted)
+      report('address', 'another post has the slug', 'changed', post.where, `${wanted} → ${slug}`);
+    return { ...post, id, path: `blog/${slug}.md`, address: `/blog/${slug}`, isThere: known !== undefined };
+  });
+}
+
+/** The name, with a number if it is taken; taken from now on. */
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = `${name}-${number}`;
+  taken.add(free);
+  return free;
+}
+
+/** The slug of the archive in the letters that addresses have; of other scripts the day. */
+function slugFor({ slug, moment }: Pick<PlannedPost, 'slug' | 'moment'>): string {
+  const [, found = ''] = /^\/(.{0,120}(?<!-))/.exec(toAddress(slug.replace(/[./?#]/g, ' ')) ?? '') ?? [];
+  return found || moment.slice(0, 10);
+}
+
+/** A day, or a moment without a zone, in the zone of the paper. */
+export function momentOf(date: string, zone: string): string {
+  if (isDay(date)) return startOfDay(date, zone);
+  if (date.endsWith('Z')) return inZone(new Date(date), zone);
+  return date.length > 19 ? date : `${date}${startOfDay(date.slice(0, 10), zone).slice(19)}`;
+}
+
+/** Finds the new address of what was imported, by its old address or the name of its file. */
+export function linkFinder(archive: Archive, posts: readonly PlannedPost[]) {
+  const byName = new Map<string, string>();
+  // Of two posts, the first has the name.
+  for (const { addresses, where, address } of posts.toReversed()) {
+    const parts = nameOf(where.replace(/\.\w+$/, '')).split('/');
+    // Links name files with their folders or without.
+    const files = parts.map((_, i) => parts.slice(i).join('/'));
+    const paths = addresses.map((old) => nameOf(ownPath(archive, old) ?? old));
+    for (const name of [...files, ...paths]) byName.set(name, address);
+  }
+  return (from: ArchivePost, link: string): string | undefined => {
+    const path = ownPath(archive, link, from.addresses[0]);
+    const [, file = ''] = /^[./]*(?:_posts\/)?([^?#]*?)(?:\.(?:md|markdown))?(?:[?#]|$)/.exec(link) ?? [];
+    return path && (byName.get(nameOf(path)) ?? byName.get(nameOf(decoded(file) ?? file)));
+  };
+}
+
+const nameOf = (path: string) => plainAddress(path).toLowerCase();

@@ -1,0 +1,101 @@
+import { stringify } from 'yaml';
+import { paragraphsOf } from '../../content/markdown/paragraphs.ts';
+import { postSchema } from '../../content/post.ts';
+import { formerIssue, plainAddress } from '../../content/schema/former-address.ts';
+import { withoutForbidden } from '../../lib/characters.ts';
+import { isDay } from '../../lib/in-zone.ts';
+import { plainText } from './convert-text.ts';
+import { isoDate } from './fields.ts';
+import { momentOf, type PlannedPost } from './plan.ts';
+import type { Report } from './report.ts';
+
+/** What the file of a post needs besides the post. */
+export interface FileContext {
+  /** Its text as Markdown. */
+  readonly text: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  /** `media/…` of its picture. */
+  readonly picture: string | undefined;
+  readonly zone: string;
+  /** The addresses of the paper and the former ones, which only one may have, with the file that has each. */
+  readonly taken: Map<string, string>;
+  readonly report: Report;
+}
+
+/** The text of a post's file. */
+export function fileOf(post: PlannedPost, context: FileContext): string {
+  const { values, where, moment } = post;
+  const { text, category, tags, picture, zone, report } = context;
+  const [, heading] = /^#{1,6}\s+(.+?)#*$/m.exec(text) ?? [];
+  const name = post.address.slice('/blog/'.length).replace(/-(?=\D)/g, ' ');
+  const title = cut(words(values.title) ?? words(heading) ?? name, 300);
+  if (values.title === undefined)
+    report('field', 'title', 'changed', where, `missing; from the text or the file: ${title}`);
+  const summary = words(values.excerpt);
+  // Without marks of footnotes and shortcodes.
+  const paragraph = summary ? undefined : paragraphsOf(text)[0]?.replace(/\[\^?[\w-]{1,20}\]/g, '');
+  if (!summary) report('field', 'excerpt', 'changed', where, 'missing; from the first paragraph');
+  const [author, ...others] = post.authors.flatMap((name) => words(name) ?? []);
+  const updated = isoDate(values.updatedDate);
+  const changed = updated && momentOf(updated, zone);
+  const until = isoDate(values.until);
+  const fields = {
+    id: post.id,
+    title,
+    excerpt: summary ? cut(summary, 1000) : cut(words(paragraph) ?? title, 300),
+    deck: words(values.deck),
+    kicker: words(values.kicker),
+    ...(others.length > 0 ? { authors: [author, ...others] } : { author }),
+    publishedDate: moment,
+    updatedDate: changed && Date.parse(changed) > Date.parse(moment) ? changed : undefined,
+    category,
+    tags: tags.length > 0 ? tags : undefined,
+    imageUrl: picture,
+    imageAlt: picture && words(values.imageAlt),
+    imageCaption: picture && words(values.imageCaption),
+    imageCredit: picture && words(values.imageCredit),
+    draft: post.isDraft || undefined,
+    until: until && (isDay(until) ? until : momentOf(until, zone)),
+    aliases: formerOf(post, context),
+  };
+  return `---\n${stringify(withoutWrong(fields, where, report), { lineWidth: 0 })}---\n${text.replace(/^(?:[ \t]*\n)+/, '').trimEnd()}\n`;
+}
+
+/** Text without tags, entities and invisible characters, on one line. */
+export const words = (html = ''): string | undefined => withoutForbidden(plainText(html)).trim() || undefined;
+
+/** A text of at most `max` characters: whole sentences if there is one, or else whole words and an ellipsis. */
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const sentences = /^[\s\S]*[.!?…]["'”’)]*(?=\s)/.exec(text.slice(0, max + 1))?.[0];
+  return sentences ?? `${text.slice(0, max - 1).replace(/\s+\S*$/, '')}…`;
+}
+
+/** The old addresses that a static host can answer, each for the first post that had it. */
+function formerOf(
+  { addresses, where, address, path }: PlannedPost,
+  { taken, report }: FileContext,
+): string[] | undefined {
+  const kept = new Map<string, string>();
+  for (const old of addresses) {
+    const key = plainAddress(old).toLowerCase();
+    const owner = taken.get(key) ?? path;
+    taken.set(key, owner);
+    const issue = owner === path ? formerIssue(old)?.message : `${owner} has this address.`;
+    if (issue) report('address', issue.replaceAll(old, '…'), 'dropped', where, old);
+    else if (key !== address) kept.set(key, old);
+  }
+  return kept.size > 0 ? [...kept.values()] : undefined;
+}
+
+/** The fields of a post without those that their schema refuses. A post cannot do without some, and those are in what `check` finds. */
+function withoutWrong(fields: Readonly<Record<string, unknown>>, where: string, report: Report) {
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const issues = postSchema.safeParse(Object.fromEntries(known)).error?.issues ?? [];
+  const wrong = new Map(issues.map(({ path, message }) => [String(path[0]), message]));
+  for (const needed of ['id', 'title', 'excerpt', 'publishedDate', 'category']) wrong.delete(needed);
+  for (const [key, message] of wrong)
+    report('field', key, 'dropped', where, `${String(fields[key])}: ${message}`);
+  return Object.fromEntries(known.filter(([key]) => !wrong.has(key)));
+}

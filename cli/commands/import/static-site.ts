@@ -1,0 +1,193 @@
+import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { join, posix, relative } from 'node:path';
+import { inZone } from '../../lib/in-zone.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import { parseUrl } from '../../lib/web-address.ts';
+import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
+import type { Archive, ArchiveNote, ArchivePost, ReadOptions } from './archive.ts';
+import { isFalse, isoDate, isTrue, type Recognized, recognizeFields, textOf } from './fields.ts';
+import { type Fields, readConfig, readText, splitText } from './front-matter.ts';
+import { fillPermalink, type Tokens } from './permalinks.ts';
+
+/** A text file of an archive, with what its generator makes of it. */
+export interface StaticText extends Recognized {
+  /** Inside the folder of texts, with `/`. */
+  readonly path: string;
+  /** The path without ending and `index`. */
+  readonly stem: string;
+  /** The last part of the stem, without a date. */
+  readonly name: string;
+  readonly fields: Fields;
+  readonly date: string | undefined;
+}
+
+/** What a generator and its configuration say about texts. */
+export interface StaticGenerator extends Pick<Archive, 'kind' | 'basePath' | 'hosts' | 'publicFolders'> {
+  /** What its configuration does not say. */
+  readonly notes?: readonly ArchiveNote[];
+  /** The folder of texts inside the archive. */
+  readonly textFolder: string;
+  /** The zone of the days in addresses, where these are not as they were written. */
+  readonly zone?: string;
+  /** The front matter of a text, with the defaults of the archive. */
+  readonly fieldsOf?: (path: string, own: Fields) => Fields;
+  /** The rule of its address, unless only the generator knows it, and what its tokens stand for; nothing for a page. */
+  readonly postOf: (text: StaticText) => { permalink: string | undefined; tokens: Tokens } | undefined;
+}
+
+/** Bytes of a text that is read. */
+const maxText = 5 * 1024 * 1024;
+
+const textEnding = /\.(?:(md|markdown|mkdn?|mdx)|html?|njk|liquid)$/i;
+const unreadEnding = /\.(?:11ty\.[cm]?[jt]s|webc|vto|hbs|pug|ejs|haml|adoc|asciidoc|rst|org|textile|ipynb)$/i;
+
+/** Data of Eleventy that a program computes. */
+const programEnding = /\.11tydata\.[cm]?[jt]s$/i;
+
+/** Files that no generator reads as texts. */
+const notTexts = /(?:^|\/)(?:\.[^/]*|node_modules|_(?:site|includes|layouts|sass|data))$|^vendor$/;
+
+/** Tags that name the collection of all posts. */
+const collectionTags = /^(?:all|(?:blog)?posts?|blog|articles?)$/i;
+
+/** Reads the archive of a static site. Links in it are not followed, and nothing in it is run. */
+export function readStaticSite(root: string, generator: StaticGenerator, options: ReadOptions): Archive {
+  const { kind, hosts, basePath, publicFolders, textFolder } = generator;
+  const people = authorsOf(root);
+  const notes = [...(generator.notes ?? [])];
+  const folder = join(root, textFolder);
+  if (!existsSync(folder) || relative(realpathSync(root), realpathSync(folder)).startsWith('..'))
+    throw new ExitError(
+      exitCodes.usage,
+      `By its configuration the texts of this archive are in ${textFolder}, and there is no such folder in it.`,
+    );
+  const posts = Array.from(filesIn(folder)).flatMap((path): ArchivePost[] => {
+    const where = posix.join(textFolder, path);
+    const note = (message: string) => notes.push({ where, message });
+    const unread = reasonAgainst(join(folder, path));
+    if (unread !== undefined) note(unread);
+    const [isText, isMarkdown] = textEnding.exec(path) ?? [];
+    if (!isText || unread !== undefined) return [];
+    const { fields: own, body, flaw } = splitText(readText(join(folder, path)));
+    if (flaw !== undefined) note(flaw);
+    const hasFields = Object.keys(own).length > 0;
+    if (!isMarkdown && !hasFields) return [];
+    const text = describe(path, generator.fieldsOf?.(path, own) ?? own, options);
+    const computed = Object.keys(Object(text.fields.eleventyComputed)).join(', ');
+    if (computed) note(`It has fields that are computed, and these are not imported: ${computed}.`);
+    const rule = generator.postOf(text);
+    if (rule === undefined) {
+      if (hasFields) note('It is a page, and only posts are taken.');
+      return [];
+    }
+    const { fields, values, date } = text;
+    const isFixed = own.permalink !== undefined || own.url !== undefined;
+    const permalink = (isFixed ? undefined : options.permalink) ?? rule.permalink;
+    const main = addressesOf(text, generator, permalink, rule.tokens);
+    const [address] = main;
+    const isDraft =
+      [fields.permalink, fields.published].some(isFalse) ||
+      isTrue(fields.draft) ||
+      fields.status === 'draft' ||
+      /(?:^|\/)_drafts\//.test(path);
+    if (address === undefined && date !== undefined && !isDraft)
+      note(
+        'Its old address could not be read from the archive: say the rule with `--permalink`, such as `--permalink /:year/:month/:title/`.',
+      );
+    return [
+      {
+        ...text,
+        authors: text.authors.map((name) => people.get(name)?.name ?? name),
+        tags: text.tags.filter((tag) => !collectionTags.test(tag)),
+        where,
+        folder: posix.dirname(where),
+        // With the host, since two archives of one paper may have the same addresses.
+        key: values.id ?? (address ? `${hosts[0] ? `https://${hosts[0]}` : ''}${address}` : where),
+        slug: values.slug ?? posix.basename(address ?? text.name).replace(/\.html?$/, ''),
+        isDraft,
+        body,
+        format: isMarkdown ? 'markdown' : 'html',
+        // Hugo reads those without a `/` at their start as beside the post.
+        addresses: [...new Set([...main, ...formerOf(fields, basePath, kind === 'hugo' ? address : '')])],
+      },
+    ];
+  });
+  const authors = [...people.values()].filter(({ bio }) => bio !== '');
+  return { kind, root, hosts, basePath, publicFolders, posts, authors, attachments: [], notes };
+}
+
+function reasonAgainst(file: string): string | undefined {
+  const entry = lstatSync(file);
+  if (!entry.isFile()) return 'It is a link, and links of an archive are not followed.';
+  if (programEnding.test(file))
+    return 'It is a program, and programs are not run: what it gives to posts, such as tags and addresses, is not imported.';
+  if (unreadEnding.test(file)) return 'It is a template or a text of a kind that is not read.';
+  return textEnding.test(file) && entry.size > maxText ? 'It is larger than 5 MB.' : undefined;
+}
+
+function describe(path: string, fields: Fields, { map }: ReadOptions): StaticText {
+  const stem = path.replace(/\.\w+$/, '').replace(/\/index(?=$|\.)/, '');
+  const last = posix.basename(stem);
+  const [, day, name = last] = /^(\d{4}-\d\d?-\d\d?)[-_](.+)$/.exec(last) ?? [];
+  const recognized = recognizeFields(fields, map);
+  const date = isoDate(recognized.values.publishedDate) ?? isoDate(day);
+  // Generators show midnight in UTC as the day that was written.
+  return { ...recognized, path, stem, name, fields, date: date?.replace(/T00:00:00(?:Z|\+00:00)$/, '') };
+}
+
+/** The addresses of a text: two if its day may have been that of another zone. */
+function addressesOf(
+  { date = '', fields, values, name }: StaticText,
+  { basePath, zone }: StaticGenerator,
+  permalink: string | undefined,
+  tokens: Tokens,
+): string[] {
+  if (permalink === undefined || isFalse(fields.permalink)) return [];
+  const inUtc = date.length === 'yyyy-mm-ddThh:mm:ss'.length ? `${date}Z` : date;
+  const dates = zone && date.includes('T') ? [inZone(new Date(inUtc), zone), date] : [date];
+  const usual = { title: name, filename: name, slug: values.slug ?? name };
+  return dates.flatMap((day) => {
+    const address = fillPermalink(permalink, day, { ...usual, ...tokens }, fields);
+    return address === undefined ? [] : `${basePath}${address.replaceAll(' ', '%20')}`;
+  });
+}
+
+/** The former addresses that a text names: below the base path, or beside another address. */
+function formerOf(fields: Fields, basePath: string, beside: string | undefined): string[] {
+  const base = `https://archive.invalid${beside?.replace(/\/$/, '') || `${basePath}/`}`;
+  return [fields.aliases, fields.redirect_from, fields.redirectFrom].flat().flatMap((alias) => {
+    const written = textOf(alias)?.replace(/^\/(?!\/)/, `${basePath}/`);
+    return (written && parseUrl(written, base)?.pathname) || [];
+  });
+}
+
+/** The files below a folder, with `/`, in order. */
+function* filesIn(root: string, inside = ''): Iterable<string> {
+  const entries = readdirSync(join(root, inside), { withFileTypes: true });
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = posix.join(inside, entry.name);
+    if (notTexts.test(path)) continue;
+    if (entry.isDirectory()) yield* filesIn(root, path);
+    else yield path;
+  }
+}
+
+/** The people of `_data/authors.yml`, `data/authors.yaml` and the like, by the word that posts use. */
+function authorsOf(root: string) {
+  const files = ['_data', 'data', 'src/_data'].map((folder) => readConfig(join(root, folder), ['authors']));
+  const people = files.flatMap((file) => Object.entries(file));
+  return new Map(
+    people.map(([key, person]) => {
+      const bio = isRecord(person) ? textOf(person, 'bio description about') : undefined;
+      return [key, { name: textOf(person, 'name display_name') ?? key, bio: bio ?? '' }];
+    }),
+  );
+}
+
+/** Host and path of the address that a site was built for. */
+export function hostAndPath(address: unknown): Pick<Archive, 'hosts' | 'basePath'> {
+  const url = parseUrl(textOf(address) ?? '', 'https://archive.invalid');
+  if (!url) return { hosts: [], basePath: '' };
+  const hosts = url.hostname === 'archive.invalid' ? [] : [url.hostname];
+  return { hosts, basePath: url.pathname.replace(/\/+$/, '') };
+}

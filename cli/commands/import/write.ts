@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import { plainAddress } from '../../content/schema/former-address.ts';
+import { timeZoneOf } from '../../content/site.ts';
+import { inZone } from '../../lib/in-zone.ts';
+import { createWithFolders } from '../../lib/replace-file.ts';
+import { appendEntry } from '../../reading/append-entry.ts';
+import { replaceContent } from '../terminal/content-files.ts';
+import { count, countOf, createProgress } from '../terminal/log.ts';
+import type { Paper } from '../terminal/paper.ts';
+import type { Archive } from './archive.ts';
+import { convertText } from './convert-text.ts';
+import type { TakePicture } from './pictures.ts';
+import { linkFinder, type PlannedPost } from './plan.ts';
+import { fileOf, words } from './post-file.ts';
+import type { Report } from './report.ts';
+import type { Sections } from './sections.ts';
+import type { TextContext } from './text-context.ts';
+
+interface WriteOptions {
+  readonly content: string;
+  readonly archive: Archive;
+  readonly posts: readonly PlannedPost[];
+  readonly paper: Paper;
+  readonly sections: Sections;
+  readonly takePicture: TakePicture;
+  readonly report: Report;
+}
+
+/**
+ * Writes the posts that are not there yet, each whole or not at all, and what they need around them. Gives those that it wrote. All posts are
+ * reported, so that the report of a second run is whole.
+ */
+export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> {
+  const { content, posts, paper, sections, report } = options;
+  writeSite(options);
+  writeTeam(options);
+  const linkTo = linkFinder(options.archive, posts);
+  const taken = takenAddresses(posts, paper);
+  const zone = timeZoneOf(paper.site);
+  const written: PlannedPost[] = [];
+  const progress = createProgress(process.stderr);
+  for (const [i, post] of posts.entries()) {
+    progress.show(`${count(i + 1)} of ${countOf(posts.length, 'post')}`);
+    reportFields(post, report);
+    const { isTooLarge, ...converted } = await convertPost(post, (link) => linkTo(post, link), options);
+    const file = fileOf(post, { ...converted, ...sections.of(post), zone, taken, report });
+    if (post.isThere || isTooLarge) continue;
+    if (createWithFolders(join(content, post.path), file)) written.push(post);
+    else report('left out', `${post.path} is there already.`, 'dropped', post.where);
+  }
+  progress.clear();
+  return written;
+}
+
+/** The text of a post as Markdown, and its picture. What a text shows is known once it is converted; then it is converted with its pictures. */
+async function convertPost(
+  post: PlannedPost,
+  linkTo: TextContext['linkTo'],
+  { archive: { kind }, takePicture, report }: WriteOptions,
+) {
+  const { body, format, addresses, where } = post;
+  const { imageUrl } = post.values;
+  const convert = (pictureAt: TextContext['pictureAt']) =>
+    convertText(body, { kind, format, address: addresses[0] ?? '/', linkTo, pictureAt });
+  const shown = new Map<string, 'picture' | 'link'>(imageUrl ? [[imageUrl, 'picture']] : []);
+  const first = convert((address, use) => {
+    if (shown.get(address) !== 'picture') shown.set(address, use);
+    return undefined;
+  });
+  const media = new Map<string, string | undefined>();
+  for (const [address, use] of shown) media.set(address, await takePicture(post, address, use));
+  const showsSome = [...media.values()].some((path) => path !== undefined);
+  const { text, findings } = showsSome ? convert((address) => media.get(address)) : first;
+  for (const { what, name, outcome, example } of findings) report(what, name, outcome, where, example);
+  const isTooLarge = findings.some(({ what, outcome }) => what === 'too-large' && outcome === 'kept');
+  if (isTooLarge) report('left out', 'Its text is too large for one page: split it.', 'dropped', where);
+  return { text, picture: media.get(imageUrl ?? ''), isTooLarge };
+}
+
+/** The addresses that no other post may have had, with the file that has each. */
+function takenAddresses(posts: readonly PlannedPost[], { records }: Paper): Map<string, string> {
+  const taken = new Map(posts.map(({ address, path }) => [address, path]));
+  for (const { data, source } of records.pages) taken.set(data.path, source.path);
+  for (const { data, source } of [...records.posts, ...records.pages])
+    for (const alias of data.aliases) taken.set(plainAddress(alias).toLowerCase(), source.path);
+  return taken;
+}
+
+/** Fields that say where and whether a post is published, and in which layout. */
+const ofProgram =
+  /^(?:layout|type|permalink|url|aliases|redirect_?from|draft|published|status|eleventy\w+)$/i;
+
+function reportFields({ fields, taken, where }: PlannedPost, report: Report): void {
+  for (const [key, value] of Object.entries(fields)) {
+    const example = typeof value === 'string' ? value : JSON.stringify(value);
+    if (!example || example === '[]' || ofProgram.test(key)) continue;
+    report('field', key, taken.includes(key) ? 'taken' : 'dropped', where, example);
+  }
+}
+
+/** Adds categories to site.yaml, and sets `importedBefore` to the day behind the newest post, but never later than today, and never back. */
+function writeSite({ content, posts, paper, sections, report }: WriteOptions): void {
+  const { site, now, records } = paper;
+  const { source } = records.shared.site;
+  for (const name of sections.added) report('site.yaml', 'a category', 'taken', 'site.yaml', name);
+  const list = sections.added.reduce(
+    (done, name) => appendEntry(done, ['categories'], { name }),
+    source.text,
+  );
+  const newest = posts.findLast(({ isDraft }) => !isDraft);
+  const next = newest && Math.min(Date.parse(newest.moment) + 24 * 60 * 60 * 1000, now.getTime());
+  const day = next === undefined ? undefined : inZone(new Date(next), timeZoneOf(site)).slice(0, 10);
+  const comment = '# Old mistakes of posts from before this day are counted, not listed.';
+  const former = /^importedBefore:.*$/m;
+  const isLater = day !== undefined && day > (site.importedBefore ?? '');
+  const dated = list.replace(former, `importedBefore: ${day}`);
+  const added = former.test(list) ? '' : `${comment}\nimportedBefore: ${day}\n`;
+  const text = isLater ? `${dated.trimEnd()}\n${added}` : list;
+  if (text !== source.text) replaceContent(join(content, source.path), source, text);
+}
+
+/** Adds the people who wrote a post, whom the paper does not know, to the team. A file with mistakes stays as it is. */
+function writeTeam({ content, archive, posts, paper, report }: WriteOptions): void {
+  const { records, sources } = paper;
+  const path = 'data/team.yaml';
+  const isBroken = records.broken.has(path);
+  const writers = new Set(posts.flatMap(({ authors }) => authors));
+  const team = new Set(records.shared.data.team?.data.team.map(({ name }) => name));
+  const missing = archive.authors.filter(({ name }) => writers.has(name) && !team.has(name));
+  for (const { name } of missing) report(path, 'a person', isBroken ? 'dropped' : 'taken', path, name);
+  if (isBroken || missing.length === 0) return;
+  const before = sources.files.find((file) => file.path === path);
+  const people = missing.map(({ name, bio }) => ({ name: words(name), bio: words(bio) }));
+  const text = people.reduce((done, person) => appendEntry(done, ['team'], person), before?.text ?? '');
+  if (before) replaceContent(join(content, path), before, text);
+  else createWithFolders(join(content, path), text);
+}

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { type Language, languageIn } from '../../../templates/words/words.ts';
+import { isReservedFolder } from '../../content/public-file.ts';
+import { slugify } from '../../content/schema/slugs.ts';
+import { filledLine, placeholdersIn } from '../../lib/fill.ts';
+import { bundleFolder } from '../../program/bundle.ts';
+
+/** The founder's answers. */
+export interface Founding {
+  readonly name: string;
+  readonly place: string;
+  /** A name of the tz database. */
+  readonly timeZone: string;
+  /** A language tag whose first part is `en` or `es`. */
+  readonly language: string;
+  /** The names of its sections; at least one. */
+  readonly sections: readonly string[];
+  /** Scheme and host, without a slash at the end. */
+  readonly address: string;
+  /** Where it is published. */
+  readonly host: string;
+  /** When its first story appears, with an offset. */
+  readonly published: string;
+}
+
+export interface StarterFile {
+  /** Inside the content folder. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The folder of each starter beside this file, and the defaults of its language. */
+const starters: Readonly<Record<Language, { folder: string; place: string; sections: string }>> = {
+  en: { folder: 'english', place: 'our town', sections: 'Local News, Community' },
+  es: { folder: 'spanish', place: 'nuestra comunidad', sections: 'Noticias Locales, Comunidad' },
+};
+
+/** The default sections of a paper in a language. */
+export const defaultSections = (language: string): string => starters[languageIn(language)].sections;
+
+/** Addresses and file names of the starters’ own pages, and of those for frames; no section may have them. */
+const ownPaths = ['about', 'acerca-de', 'contact', 'contacto', 'home', 'blog', '404', 'embeds'];
+
+/** The slug of each section; `undefined` for one that can have none: it has no letters, or another page has its address. */
+export const sectionSlugs = (sections: readonly string[]): readonly (string | undefined)[] =>
+  sections
+    .map(slugify)
+    .map((slug, i, all) =>
+      slug === '' || ownPaths.includes(slug) || isReservedFolder(slug) || all.indexOf(slug) !== i
+        ? undefined
+        : slug,
+    );
+
+export const namesIn = (sections: string): string[] =>
+  sections
+    .split(',')
+    .map((section) => section.trim())
+    .filter(Boolean);
+
+/** The files of a small whole paper, which passes `check` without a warning. */
+export function starterPaper(founding: Founding): readonly StarterFile[] {
+  const { name, place, timeZone, language, sections, address, published } = founding;
+  const starter = starters[languageIn(language)];
+  const values: Values = {
+    ...{ name, timeZone, language, address, published, region: place },
+    place: place || starter.place,
+    host: new URL(address).hostname,
+    settings: /^(?:netlify|cloudflare-pages)$/.test(founding.host) ? founding.host : '',
+    day: published.slice(0, 10),
+    firstSection: sections[0] ?? '',
+    sections: new Intl.ListFormat(languageIn(language), { type: 'conjunction' }).format(sections),
+  };
+  const slugs = sectionSlugs(sections);
+  const each = sections.map((section, i) => ({ ...values, section, slug: slugs[i] ?? '' }));
+  const folder = join(bundleFolder(), 'starter', starter.folder);
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .flatMap((entry) => {
+      const file = join(entry.parentPath, entry.name);
+      const path = relative(folder, file).split(sep).join('/');
+      const text = readFileSync(file, 'utf8');
+      if (!path.includes('{{slug}}')) return [{ path, text: filled(text, values, each) }];
+      return each.map((section) => ({
+        path: path.replace('{{slug}}', section.slug),
+        text: filled(text, section, [section]),
+      }));
+    });
+}
+
+type Values = Readonly<Record<string, string>>;
+
+/** Fills placeholders. A line with `{{section}}` is repeated for each section, and a line with an empty value is left out. */
+const filled = (text: string, values: Values, sections: readonly Values[]): string =>
+  text
+    .split('\n')
+    .flatMap((line) => (line.includes('{{section}}') ? sections : [values]).map((own) => ({ line, own })))
+    .filter(({ line, own }) => placeholdersIn(line).every((key) => own[key] !== ''))
+    .map(({ line, own }) => filledLine(line, (key) => own[key] ?? ''))
+    .join('\n');

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isRecord } from '../../lib/is-record.ts';
+import { parseJson } from '../../lib/parse-json.ts';
+import { createFile, replaceFile } from '../../lib/replace-file.ts';
+
+const commands = ['start', 'build', 'check', 'dev', 'preview', 'pull', 'new', 'galley'];
+
+/** The last keeps the archive of Galley: lists for Node often ignore all archives. */
+const gitRules = ['node_modules/', 'dist/', '.galley/', '.dist.*', '!vendor/*.tgz'];
+
+/** Adds what a paper's folder needs besides its content to files that may be there already. Gives what was done, a line each. */
+export function addToProject(folder: string, content: string): string[] {
+  return [...addScripts(join(folder, 'package.json'), content), ...addIgnored(join(folder, '.gitignore'))];
+}
+
+/** The commands as npm scripts, where the file has none of that name; a file that cannot be read is left alone. */
+function addScripts(path: string, content: string): string[] {
+  if (!existsSync(path)) return [];
+  const flag = content === 'content' ? '' : ` --content "${content}"`;
+  const scriptOf = (name: string) => (name === 'galley' ? name : `galley ${name}${flag}`);
+  const scripts = Object.fromEntries(commands.map((name) => [name, scriptOf(name)]));
+  const text = readFileSync(path, 'utf8');
+  const project = parseJson(text);
+  if (!isRecord(project) || !(project.scripts === undefined || isRecord(project.scripts))) return [];
+  const indent = /^[ \t]+/m.exec(text)?.[0] ?? '  ';
+  const added = commands.filter((name) => !Object.hasOwn(project.scripts ?? {}, name));
+  if (added.length === 0) return [];
+  const all = { ...scripts, ...project.scripts };
+  replaceFile(path, `${JSON.stringify({ ...project, scripts: all }, null, indent)}\n`);
+  return [`added scripts to package.json: ${added.join(', ')}`];
+}
+
+function addIgnored(path: string): string[] {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  const lines = text?.split(/\r?\n/).map((line) => line.trim()) ?? [];
+  const added = gitRules.filter((line) => !lines.includes(line) && !lines.includes(line.replace(/\/$/, '')));
+  if (added.length === 0) return [];
+  if (text === undefined) createFile(path, `${added.join('\n')}\n`);
+  else replaceFile(path, `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${added.join('\n')}\n`);
+  const [barred] = /^(?:\*\*)?\/?vendor\/?(?=\s*$)/m.exec(text ?? '') ?? [];
+  const done = `${text === undefined ? 'wrote' : 'added to'} .gitignore: ${added.join(', ')}`;
+  if (!barred || !existsSync(join(dirname(path), 'vendor'))) return [done];
+  return [
+    done,
+    `.gitignore has \`${barred}\`, so git leaves out the archive of Galley: write \`/vendor/*\` there`,
+  ];
+}

@@ -1,0 +1,130 @@
+import { issueIn } from '../../content/schema/schema-keys.ts';
+import { slugify } from '../../content/schema/slugs.ts';
+import { siteSchema } from '../../content/site.ts';
+import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
+import { type Ask, isTerminal, withQuestions } from '../terminal/questions.ts';
+import { defaultSections, namesIn, sectionSlugs } from './paper.ts';
+import { hosts } from './workflow.ts';
+
+/** The founder's answers as they were typed. */
+export interface Answers {
+  readonly name?: string;
+  readonly place?: string;
+  readonly timeZone?: string;
+  readonly language?: string;
+  /** Names, with commas between them. */
+  readonly sections?: string;
+  readonly address?: string;
+  /** One of `hosts`. */
+  readonly host?: string;
+}
+
+interface Question {
+  readonly key: keyof Answers;
+  readonly words: string;
+  /** The default, which may depend on earlier answers. */
+  readonly usual: (answers: Answers) => string;
+  /** The issue with an answer, as a sentence. */
+  readonly check: (answer: string) => string | undefined;
+}
+
+const flagOf = (key: keyof Answers) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+const { name, language, timeZone, region, baseUrl } = siteSchema.shape;
+
+const questions = (folder: string): readonly Question[] => [
+  { key: 'name', words: 'The name of the paper', usual: () => titled(folder), check: issueIn(name) },
+  {
+    key: 'place',
+    words: 'The place it is for',
+    usual: () => '',
+    check: (answer) => (answer === '' ? undefined : issueIn(region)(answer)),
+  },
+  {
+    key: 'timeZone',
+    words: 'Its time zone',
+    usual: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    check: issueIn(timeZone),
+  },
+  {
+    key: 'language',
+    words: 'Its language, such as en-us or es-mx',
+    usual: () => 'en-us',
+    check: issueIn(language),
+  },
+  {
+    key: 'sections',
+    words: 'Its sections, with commas between them',
+    usual: ({ language = 'en' }) => defaultSections(language),
+    check: sectionsIssue,
+  },
+  {
+    key: 'address',
+    words: 'Its address',
+    usual: ({ name = '' }) => `https://${slugify(name) || 'paper'}.example`,
+    check: issueIn(baseUrl),
+  },
+  {
+    key: 'host',
+    words: `Where GitHub publishes it (${hosts.join(', ')})`,
+    usual: () => 'none',
+    check: (answer) => (hosts.includes(answer) ? undefined : `It is one of ${hosts.join(', ')}.`),
+  },
+];
+
+function sectionsIssue(answer: string): string | undefined {
+  const names = namesIn(answer);
+  if (names.length === 0) return 'A paper has at least one section.';
+  const index = sectionSlugs(names).indexOf(undefined);
+  if (index !== -1)
+    return `\`${names[index]}\` cannot be a section: its address is taken, or it has no letters for one.`;
+  return names.map(issueIn(name)).find((issue) => issue !== undefined);
+}
+
+/** A folder's name as the name of a paper. */
+const titled = (folder: string) =>
+  slugify(folder)
+    .split('-')
+    .filter(Boolean)
+    .map((word) => word[0]?.toUpperCase() + word.slice(1))
+    .join(' ') || 'The Paper';
+
+/**
+ * Completes the answers from flags: asks for the rest on a terminal, or uses the defaults if `asksNothing`. `folder` is that of the paper;
+ * `warning` must be confirmed at the end. Throws, as wrong usage, if a flag is invalid, and if there is no terminal to ask on.
+ */
+export async function answersTo(
+  given: Answers,
+  asksNothing: boolean,
+  folder: string,
+  warning: string | undefined,
+): Promise<Required<Answers>> {
+  const all = questions(folder);
+  const wrong = all.flatMap(({ key, check }) => {
+    const issue = given[key] === undefined ? undefined : check(given[key].trim());
+    return issue === undefined ? [] : [`${flagOf(key)}: ${issue}`];
+  });
+  if (wrong.length > 0) throw new ExitError(exitCodes.usage, wrong.join(' '));
+  const open = all.filter(({ key }) => given[key] === undefined);
+
+  async function complete(ask: Ask): Promise<Required<Answers>> {
+    let answers = given;
+    for (const { key, words, usual, check } of open)
+      answers = { ...answers, [key]: await ask({ words, usual: usual(answers), check }) };
+    return answers as Required<Answers>;
+  }
+
+  if (asksNothing || open.length === 0) return complete(async ({ usual }) => usual);
+  if (!isTerminal())
+    throw new ExitError(
+      exitCodes.usage,
+      `There is no terminal to ask on. Say ${open.map(({ key }) => flagOf(key)).join(', ')}, or --yes for the defaults.`,
+    );
+  return withQuestions(async (ask) => {
+    const answers = await complete(ask);
+    const confirm = { words: `${warning} Go on?`, usual: 'no', choices: ['yes', 'no'] };
+    if (warning !== undefined && (await ask(confirm)) !== 'yes')
+      throw new ExitError(exitCodes.usage, 'Nothing was changed.');
+    return answers;
+  });
+}

@@ -1,0 +1,172 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { sumOfImported } from '../../checks/imported.ts';
+import { attempt } from '../../lib/errors.ts';
+import { cacheFolderOf, makeOwnFolder, ownFolderOf } from '../../lib/galley-folder.ts';
+import { printable } from '../../lib/printable.ts';
+import { day, removeOld } from '../../lib/remove-old.ts';
+import type { BuildReport } from '../../pipeline/build-site.ts';
+import { sortProblems } from '../../problems/problem.ts';
+import { bundleFolder } from '../../program/bundle.ts';
+import { removeOldManifests } from '../../site/manifest.ts';
+import { requireReplaceable } from '../../site/replaceable.ts';
+import { recover } from '../../site/swap.ts';
+import { surroundingsOf } from '../run/last-build.ts';
+import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
+import { type BuildFlags, nowOf } from '../terminal/flags.ts';
+import { feedsFolder, requireFolders } from '../terminal/folders.ts';
+import { count, countOf, createProgress, paintFor } from '../terminal/log.ts';
+import { printReport } from '../terminal/report.ts';
+import { sharedName } from './overlay.ts';
+import { findPapers } from './papers.ts';
+import { onceIfShared } from './shared-problems.ts';
+import type { PaperResult, WorkerTask } from './worker.ts';
+
+type Result = PaperResult & { readonly name: string };
+type Reported = Extract<Result, { readonly report: unknown }>;
+
+/** Builds or checks every paper of a network, on all cores; prints one report, and sets the exit code. */
+export async function buildNetwork(network: string, flags: BuildFlags, isCheck: boolean): Promise<void> {
+  const begun = performance.now();
+  requireFolders({ content: network, cache: flags.cache });
+  if (flags.baseUrl !== undefined)
+    throw new ExitError(exitCodes.usage, '`--base-url` is for one paper: name it with --content.');
+  const { shard } = flags;
+  const { names, problems } = findPapers(network, shard);
+  const cache = cacheFolderOf(network, flags.cache);
+  const feeds = feedsFolder({ ...flags, content: network });
+  const store = ownFolderOf(network, 'store', flags.cache);
+  if (!isCheck) {
+    // No paper has this name.
+    requireReplaceable(join(flags.out, sharedName), [network]);
+    for (const folder of [store, join(cache, 'builds')])
+      attempt(folder, 'written', () => makeOwnFolder(folder));
+    recoverAll(flags.out, new Set(names));
+  }
+  const task: WorkerTask = {
+    ...{ network, isCheck, store },
+    flags: { ...flags, cache, feeds, now: nowOf(flags) },
+    surroundings: surroundingsOf({ content: join(network, sharedName), feeds }),
+  };
+  const progress = createProgress(process.stderr);
+  const results: Result[] = [];
+  await deal(names, task, (result) => {
+    results.push(result);
+    progress.show(`${count(results.length)} of ${countOf(names.length, 'paper')}`);
+  });
+  progress.clear();
+  if (!isCheck) {
+    // Another shard may be filling it.
+    removeOld(store, day);
+    removeOldManifests(join(cache, 'builds'));
+  }
+
+  const failed = results.flatMap((result) => ('message' in result ? result : []));
+  const reports = results.flatMap((result) => ('report' in result ? result : []));
+  const good = reports.filter(({ report }) => report.written);
+  const papers = { good: good.length, same: good.filter(({ report }) => report.isSame).length };
+  const verb = isCheck ? 'checked' : 'built';
+  const { written, ...sum } = sumOf(good);
+  const found = reports.flatMap(({ name, report }) => report.problems.map((problem) => ({ name, problem })));
+  const areDistinct = problems.every(({ severity }) => severity === 'warning');
+  const all = {
+    ...sum,
+    // A shard may have no papers.
+    written: good.length > 0 || (names.length === 0 && areDistinct) ? written : undefined,
+    problems: sortProblems([...problems, ...onceIfShared(found, network, reports.length)]),
+  };
+  printReport(all, { ...flags, content: network }, performance.now() - begun, verb, { papers, failed });
+  for (const { name, message } of failed)
+    process.stderr.write(`${paintFor(process.stderr)('red', 'error')} ${printable(`${name}: ${message}`)}\n`);
+  const inShard = shard ? ` in shard ${shard.number}/${shard.of}` : '';
+  if (flags.format !== 'json')
+    process.stdout.write(
+      `${countOf(names.length, 'paper')}${inShard}: ${count(papers.good)} ${verb}, ${count(papers.same)} of them as before\n`,
+    );
+  const isGood = good.length === names.length && areDistinct;
+  if (!isGood) process.exitCode = Math.max(exitCodes.problems, ...failed.map(({ code }) => code));
+}
+
+/** Completes what a killed build left undone. The folder of all sites is listed once, and not for each of them. */
+function recoverAll(out: string, names: ReadonlySet<string>) {
+  const found = existsSync(out) ? readdirSync(out) : [];
+  const left = found.flatMap((name) => /^\.(.+)\.next\./.exec(name)?.[1] ?? []);
+  for (const name of new Set(left)) if (names.has(name)) recover(join(out, name));
+}
+
+/** How often a paper is given to a worker: once more if the first one dies. */
+const maxTries = 2;
+
+/** A worker takes about as long to start, and to compile its code, as it does to build so many papers. */
+const papersPerWorker = 4;
+
+/** Deals the papers to workers, the next one to each that is ready. */
+async function deal(
+  names: readonly string[],
+  task: WorkerTask,
+  onResult: (result: Result) => void,
+): Promise<void> {
+  const queue = names.values();
+  const start = () =>
+    new Worker(join(bundleFolder(), 'load.cjs'), { argv: ['network-worker'], workerData: task });
+  async function work() {
+    let worker: Worker | undefined;
+    for (const name of queue) {
+      let result: PaperResult | undefined;
+      for (let tries = 1; !result; tries += 1) {
+        worker ??= start();
+        result = await build(worker, name).catch((error) => {
+          worker = undefined;
+          const message = `Its worker ended early ${maxTries} times: ${error}`;
+          return tries < maxTries ? undefined : { message, code: exitCodes.environment };
+        });
+      }
+      onResult({ name, ...result });
+    }
+    await worker?.terminate();
+  }
+  const workers = Math.min(availableParallelism(), Math.ceil(names.length / papersPerWorker));
+  await Promise.all(Array.from({ length: workers }, work));
+}
+
+/** The result of a paper. Rejects if the worker ends before. */
+const build = (worker: Worker, name: string) =>
+  new Promise<PaperResult>((done, fail) => {
+    worker.removeAllListeners();
+    worker.once('message', done);
+    worker.once('error', fail);
+    worker.once('exit', (code) => fail(new Error(`exit code ${code}`)));
+    worker.postMessage(name);
+  });
+
+/** The reports of papers as one. */
+function sumOf(reports: readonly Reported[]): Omit<BuildReport, 'problems'> {
+  const sum = (countIn: (report: BuildReport) => number | undefined) =>
+    reports.reduce((total, { report }) => total + (countIn(report) ?? 0), 0);
+  const [next] = reports
+    .flatMap(({ report }) => report.leftOut.next ?? [])
+    .sort((a, b) => Date.parse(a.iso) - Date.parse(b.iso));
+  const stages = new Set(reports.flatMap(({ report }) => Object.keys(report.timings)));
+  const written = {
+    files: sum(({ written }) => written?.files),
+    bytes: sum(({ written }) => written?.bytes),
+    unchanged: sum(({ written }) => written?.unchanged),
+    removed: reports.flatMap(
+      ({ name, report }) => report.written?.removed?.map((path) => `${name}/${path}`) ?? [],
+    ),
+  };
+  return {
+    pages: sum(({ pages }) => pages),
+    posts: sum(({ posts }) => posts),
+    leftOut: {
+      drafts: sum(({ leftOut }) => leftOut.drafts),
+      toCome: sum(({ leftOut }) => leftOut.toCome),
+      ...(next && { next }),
+    },
+    imported: sumOfImported(reports.flatMap(({ report }) => report.imported ?? [])),
+    timings: Object.fromEntries([...stages].map((stage) => [stage, sum(({ timings }) => timings[stage])])),
+    written,
+  };
+}

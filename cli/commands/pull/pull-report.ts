@@ -1,0 +1,109 @@
+import type { PlacedFeedBlock } from '../../checks/feed-blocks.ts';
+import { readSnapshot } from '../../headlines/snapshots.ts';
+import { printable } from '../../lib/printable.ts';
+import type { Spot } from '../../problems/locate.ts';
+import { printGithub, printJson, printPretty, summarize } from '../../problems/print.ts';
+import { type Problem, placed, problem, type Rule, sortProblems } from '../../problems/problem.ts';
+import { exitCodes } from '../terminal/exit-codes.ts';
+import { feedsFolder } from '../terminal/folders.ts';
+import { count, countOf, duration, paintFor, writeResult } from '../terminal/log.ts';
+import { contentLines } from '../terminal/report.ts';
+import type { FeedReport } from './pull.ts';
+import type { NamedFeed, NamedFeeds, PullFlags } from './pull-feeds.ts';
+
+/** How many feeds a pull requested, and how they answered. */
+function countsOf(reports: readonly FeedReport[]) {
+  const of = (outcome: FeedReport['outcome']) => reports.filter((feed) => feed.outcome === outcome).length;
+  const [isNew, same, notDue, failed] = [of('new'), of('same'), of('not-due'), of('failed')];
+  return { feeds: reports.length, new: isNew, same, notDue, failed };
+}
+
+const haveAllFailed = (reports: readonly FeedReport[]): boolean =>
+  reports.length > 0 && reports.every(({ outcome }) => outcome === 'failed');
+
+/** A pull in one line; if all feeds failed, why the first one did. */
+export function summarizePull(reports: readonly FeedReport[], milliseconds: number): string {
+  const { feeds, same, notDue, failed, ...counts } = countsOf(reports);
+  if (feeds === 0) return 'content names no feeds';
+  if (failed === feeds) {
+    const which = feeds === 1 ? 'the feed could not' : `none of the ${count(feeds)} feeds could`;
+    return `${which} be read: ${printable(reports[0]?.reason ?? '')}`;
+  }
+  const rest = `${notDue ? `, ${count(notDue)} not due yet` : ''}${failed ? `, ${count(failed)} failed` : ''}`;
+  const time = duration(milliseconds);
+  return `pulled ${countOf(feeds, 'feed')} in ${time}: ${count(counts.new)} with new headlines, ${count(same)} unchanged${rest}`;
+}
+
+/** Prints the result of a pull of the feeds in `chosen`, whose `reports` are in the same order, and sets the exit code. */
+export function printPullReport(
+  reports: readonly FeedReport[],
+  { problems: contentProblems }: NamedFeeds,
+  chosen: readonly NamedFeed[],
+  { content, format }: Pick<PullFlags, 'content' | 'format'>,
+  milliseconds: number,
+) {
+  const allFailed = haveAllFailed(reports);
+  const warnings = chosen.flatMap((feed, i) => {
+    const ofFeed = warningOf(feed, reports[i]).map(placed);
+    return feed.traced?.(ofFeed) ?? ofFeed;
+  });
+  const problems = sortProblems([...contentProblems, ...warnings]);
+  if (contentProblems.some(({ severity }) => severity === 'error')) process.exitCode = exitCodes.problems;
+  else if (allFailed) process.exitCode = exitCodes.environment;
+
+  if (format === 'json') {
+    writeResult(printJson(problems, { ...countsOf(reports), milliseconds: Math.round(milliseconds) }));
+    return;
+  }
+  const paint = paintFor(process.stderr);
+  // Without a network all feeds fail for the same reason, and one line for all is enough.
+  const shown = allFailed ? problems.filter(({ rule }) => rule !== 'feed-failed') : problems;
+  if (format === 'github') writeResult(printGithub(problems));
+  else if (shown.length > 0)
+    process.stderr.write(`${printPretty(shown, contentLines(content), paint)}\n${summarize(shown)}\n`);
+  const summary = summarizePull(reports, milliseconds);
+  if (allFailed) process.stderr.write(`${paint('red', 'error')} ${summary}\n`);
+  else process.stdout.write(`${summary}\n`);
+}
+
+/** What is wrong with a feed, at the first place that names it. */
+function warningOf({ blocks }: NamedFeed, report: FeedReport | undefined): Problem[] {
+  const [first, ...others] = blocks;
+  if (!report || !first) return [];
+  const spotOf = ({ source, path }: PlacedFeedBlock): Spot => ({ source, at: [...path, 'rssUrl'] });
+  const { source, at } = spotOf(first);
+  const related = others.map((block) => ({ ...spotOf(block), message: 'Also named here' }));
+  const warning = (rule: Rule, message: string, hint: string, suggestion?: string) => [
+    problem(source, at, { rule, severity: 'warning', message, hint: hint || undefined, suggestion, related }),
+  ];
+  const { outcome, items, movedTo, gone, alternates, reason } = report;
+  const name = first.block.feedTitle;
+  const kept = items > 0 ? `The ${countOf(items, 'headline')} read before stay on the page.` : '';
+  if (gone) return warning('feed-gone', `The feed of ${name} is gone for good, its server says.`, kept);
+  if (alternates) {
+    const message = 'This is the address of a web page, not of a feed.';
+    return warning('not-a-feed', message, kept, alternates[0]);
+  }
+  if (outcome === 'failed')
+    return warning('feed-failed', `The feed of ${name} could not be read: ${reason}.`, kept);
+  const hint = 'Write the new address here; the old one may stop working.';
+  return movedTo ? warning('feed-moved', `The feed of ${name} has moved to \`${movedTo}\`.`, hint) : [];
+}
+
+/** Prints which headlines are saved, and how the last request for each feed ended. */
+export function printSavedFeeds(chosen: readonly NamedFeed[], flags: PullFlags) {
+  const folder = feedsFolder(flags);
+  const rows = chosen.map(({ url }) => {
+    const { request, read, items = [] } = readSnapshot(folder, url) ?? {};
+    const answer = request?.answer ?? 'never requested';
+    return { url, checked: request?.checked ?? read, items: items.length, answer, retryAt: request?.retryAt };
+  });
+  if (flags.format === 'json') {
+    writeResult(printJson([], { feeds: rows }));
+    return;
+  }
+  for (const { url, checked, items, answer } of rows) {
+    const read = `${countOf(items, 'headline')}, ${checked ? `read ${checked}` : 'never read'}`;
+    process.stdout.write(`${url}\n  ${read}; last answer: ${printable(answer)}\n`);
+  }
+}

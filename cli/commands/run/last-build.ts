@@ -1,0 +1,171 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { ContentFolder } from '../../content/content-folder.ts';
+import { hashesIn, keyOf } from '../../lib/content-hash.ts';
+import { explained } from '../../lib/errors.ts';
+import { ownFolderOf } from '../../lib/galley-folder.ts';
+import type { Built, Findings } from '../../pipeline/build-site.ts';
+import { bundleFolder, versionsOf } from '../../program/bundle.ts';
+import {
+  type BuildRecord,
+  isAsIn,
+  type Manifest,
+  manifestFile,
+  readManifest,
+  removeOldManifests,
+  saveManifest,
+} from '../../site/manifest.ts';
+import { filesIn, lookAt, markerName } from '../../site/site-folder.ts';
+import { nowOf, type PaperFlags } from '../terminal/flags.ts';
+import { feedsFolder } from '../terminal/folders.ts';
+import { shownPath } from '../terminal/paths.ts';
+
+/** Everything that a build depends on, as hashes. */
+export interface Start extends Surroundings {
+  readonly flags: string;
+  /** The hash of the content folder, without headlines. */
+  readonly folder: string;
+  readonly now: Date;
+}
+
+/** The part of it that is the same for all papers in one folder. */
+export interface Surroundings {
+  readonly program: string;
+  /** The hashes of the snapshots of all feeds, by name. */
+  readonly pulled: ReadonlyMap<string, string>;
+}
+
+export const surroundingsOf = (flags: Pick<PaperFlags, 'content' | 'feeds'>): Surroundings => ({
+  program: programKey(flags.content),
+  pulled: hashesIn(feedsFolder(flags)),
+});
+
+/** Everything for a build with these flags now. */
+export function startOf(flags: PaperFlags, folder: ContentFolder, surroundings: Surroundings): Start {
+  const { content, drafts = false, baseUrl, all = false } = flags;
+  return {
+    ...surroundings,
+    flags: keyOf(shownPath(content), drafts, baseUrl ?? '', all),
+    folder: folder.hash,
+    now: nowOf(flags),
+  };
+}
+
+/** The key of the content and of the headlines that its pages show. */
+const contentKey = ({ folder, pulled }: Start, feeds: readonly string[]): string =>
+  keyOf(
+    folder,
+    feeds.map((name) => pulled.get(name)),
+  );
+
+/** The key of everything that runs: the program, the packages it loads, the font packages of the paper, and Node with its tables of zones and languages. */
+function programKey(content: string): string {
+  const { program, packages } = versionsOf();
+  const loaded = packages.map((name) => versionOf(name, bundleFolder()));
+  const fonts = foldersAround(resolve(content)).flatMap(fontsIn);
+  const { versions, platform, arch } = process;
+  return keyOf(program, loaded, fonts, versions, platform, arch);
+}
+
+/** A folder and all its parents: packages for it may be installed in each. */
+function foldersAround(folder: string): readonly string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersAround(parent)];
+}
+
+/** The font packages in the `node_modules` of a folder. */
+const fontsIn = (folder: string): readonly string[] =>
+  ['@fontsource', '@fontsource-variable'].flatMap((scope) => {
+    const packages = join(folder, 'node_modules', scope);
+    const names = existsSync(packages) ? readdirSync(packages).sort() : [];
+    return names.map((name) => versionOf(`${scope}/${name}`, folder));
+  });
+
+/** The version of a package as it is installed for a folder. */
+function versionOf(name: string, folder: string): string {
+  const files = foldersAround(folder).map((at) => join(at, 'node_modules', name, 'package.json'));
+  const file = files.find((path) => existsSync(path));
+  return file === undefined ? name : `${name}@${JSON.parse(readFileSync(file, 'utf8')).version}`;
+}
+
+/** The manifest of the last build into an output folder. */
+const fileOf = ({ content, cache, out }: PaperFlags) =>
+  manifestFile(ownFolderOf(content, 'builds', cache), content, out);
+
+/** The manifest of the last build, if it was made by this program and the cache is not ignored. */
+export function readLastBuild(flags: PaperFlags, { program }: Start): Manifest | undefined {
+  const manifest = flags.fresh ? undefined : readManifest(fileOf(flags));
+  return manifest?.program === program ? manifest : undefined;
+}
+
+/** The findings of the last build, if this one would find and write the same. */
+export function sameFindings(manifest: Manifest, start: Start): Findings | undefined {
+  const { from, until, feeds } = manifest;
+  const time = start.now.getTime();
+  const isSame = manifest.flags === start.flags && manifest.content === contentKey(start, feeds);
+  return isSame && time >= from && (until === null || time < until)
+    ? (manifest.report as Findings)
+    : undefined;
+}
+
+/** The size of the site of a manifest. */
+export function sizeOf({ outputs }: Manifest): { readonly files: number; readonly bytes: number } {
+  const files = [...outputs].filter(([path]) => path !== markerName);
+  return { files: files.length, bytes: files.reduce((sum, [, { size }]) => sum + size, 0) };
+}
+
+/** Whether a folder has exactly the files of a manifest, as its build left them. */
+export const isWhole = ({ outputs }: Manifest, out: string): boolean =>
+  lookAt(out, () => {
+    let files = 0;
+    for (const path of existsSync(out) ? filesIn(out) : []) {
+      const output = outputs.get(path) ?? outputs.get(path.normalize());
+      if (!output || !isAsIn(output, join(out, path))) return false;
+      files += 1;
+    }
+    return files === outputs.size;
+  });
+
+/** The record of a build. */
+export const recordOf = (start: Start, { findings, until, feeds }: Built): BuildRecord => ({
+  program: start.program,
+  flags: start.flags,
+  content: contentKey(start, feeds),
+  feeds,
+  from: start.now.getTime(),
+  until: Number.isFinite(until) ? until : null,
+  report: findings,
+});
+
+/** The manifest of a paper that was never built. */
+export const noBuild = {
+  flags: '',
+  content: '',
+  feeds: [],
+  from: 0,
+  until: 0,
+  report: undefined,
+  outputs: new Map(),
+  entries: () => '',
+};
+
+/** Saves the record and the cache entries of a build for the next one; only warns if the disk refuses. */
+export function saveBuild(
+  flags: PaperFlags,
+  record: BuildRecord,
+  outputs: Manifest['outputs'],
+  entries: Iterable<string>,
+  warn: (text: string) => void,
+): void {
+  const file = fileOf(flags);
+  try {
+    saveManifest(file, record, outputs, entries);
+    // A network has thousands, and lists them once.
+    if (flags.network === undefined) removeOldManifests(dirname(file));
+  } catch (error) {
+    const reason = explained(error, file, 'written');
+    warn(
+      `The next build will rebuild everything: ${reason instanceof Error ? reason.message : String(reason)}`,
+    );
+  }
+}

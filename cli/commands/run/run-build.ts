@@ -1,0 +1,57 @@
+import type { PublishedBefore } from '../../addresses/gone-addresses.ts';
+import { openContentFolder } from '../../content/content-folder.ts';
+import type { BuildReport } from '../../pipeline/build-site.ts';
+import { requireReplaceable } from '../../site/replaceable.ts';
+import { recover } from '../../site/swap.ts';
+import { exitCodes } from '../terminal/exit-codes.ts';
+import type { BuildFlags, PaperFlags } from '../terminal/flags.ts';
+import { protectedFolders, requireFolders } from '../terminal/folders.ts';
+import { printReport } from '../terminal/report.ts';
+import type { OfNetwork } from './build-whole.ts';
+import { isWhole, readLastBuild, sameFindings, sizeOf, startOf, surroundingsOf } from './last-build.ts';
+
+interface RunOptions {
+  /** Writes nothing. */
+  readonly isCheck?: boolean;
+  readonly before?: PublishedBefore | undefined;
+  /** Goes into a report as JSON. */
+  readonly more?: Readonly<Record<string, unknown>>;
+  /** For a paper of a network, whose output folder has been recovered. */
+  readonly network?: OfNetwork;
+}
+
+/** Builds the site into the output folder, or only checks it (`check`); prints progress and a report, and sets the exit code. */
+export async function runBuild(flags: BuildFlags, options: RunOptions = {}): Promise<void> {
+  const begun = performance.now();
+  const report = await findings(flags, options);
+  const verb = options.isCheck ? 'checked' : 'built';
+  printReport(report, flags, performance.now() - begun, verb, options.more);
+  if (!report.written) process.exitCode = exitCodes.problems;
+}
+
+/** The same without a report on the terminal. If nothing has changed since the last build, no stage is loaded. */
+export async function findings(flags: PaperFlags, options: RunOptions): Promise<BuildReport> {
+  const { isCheck = false, before, network } = options;
+  const begun = performance.now();
+  if (!isCheck && !network) recover(flags.out);
+  requireFolders(flags);
+  const folder = network?.folder ?? openContentFolder(flags.content);
+  const start = startOf(flags, folder, network?.surroundings ?? surroundingsOf(flags));
+  const manifest = readLastBuild(flags, start);
+  const read = performance.now() - begun;
+  const same = manifest && !before ? sameFindings(manifest, start) : undefined;
+  if (manifest && same && (isCheck || isWhole(manifest, flags.out))) {
+    const size = sizeOf(manifest);
+    return {
+      ...same,
+      written: { ...size, unchanged: isCheck ? 0 : size.files },
+      timings: { read },
+      isSame: true,
+    };
+  }
+  // Refused before the stages take their time; the writer checks again.
+  if (!isCheck && !manifest?.outputs.size)
+    requireReplaceable(flags.out, protectedFolders(flags), flags.force);
+  const { buildWhole } = await import('./build-whole.ts');
+  return buildWhole(flags, { isCheck, before, folder, start, manifest, network });
+}

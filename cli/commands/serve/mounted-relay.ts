@@ -1,0 +1,96 @@
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { type EmbedsFile, embedsSchema } from '../../content/embeds.ts';
+import { type RadioFile, radioSchema } from '../../content/site.ts';
+import { requireOrdinaryFile } from '../../lib/ordinary-file.ts';
+import { printableJson } from '../../lib/printable.ts';
+import { readFlags, sourceOf } from '../relay/flags.ts';
+import type { Source, StationOptions } from '../relay/options.ts';
+import { createRelay, type Relay } from '../relay/relay.ts';
+import { paintFor } from '../terminal/log.ts';
+import { end, type Handler } from './site-server.ts';
+
+/** The stations of `content/radio.yaml`. Throws where the file is missing, or where it or a sound file is not valid. */
+export function stationsOf(content: string): StationOptions[] {
+  const file = join(content, 'radio.yaml');
+  if (!existsSync(file)) throw new Error(`There is no ${file}, which names the stations.`);
+  requireOrdinaryFile(file, content);
+  const radio = radioSchema.safeParse(read(file));
+  if (!radio.success) throw new Error(`${file} has problems: \`galley check\` says which.`);
+  return radio.data.stations.map((station) => stationOf(station, content));
+}
+
+/** The providers of `content/embeds.yaml`; none where it is missing, or not valid. */
+export const providersOf = (content: string): EmbedsFile['providers'] =>
+  embedsSchema.safeParse(read(join(content, 'embeds.yaml'))).data?.providers ?? {};
+
+/** The value of a YAML file; `undefined` where it is not YAML. */
+function read(file: string): unknown {
+  try {
+    return parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function stationOf(
+  { port, source, fallback }: RadioFile['stations'][number],
+  content: string,
+): StationOptions {
+  const from = (text: string): Source => {
+    const source = sourceOf(text);
+    if (source.kind !== 'file') return source;
+    const path = join(content, source.path);
+    // A sound file may be added later.
+    if (lstatSync(path, { throwIfNoEntry: false })) requireOrdinaryFile(path, content);
+    return { ...source, path, within: content };
+  };
+  return { port: String(port), source: from(source), ...(fallback && { fallback: from(fallback) }) };
+}
+
+/** A relay under `/api/` of a served site, logging to stderr. If the stations cannot be read, it answers 503 with the reason. */
+export function mountRelay(content: string) {
+  let stations = readStations(content);
+  let relay = startRelay(stations);
+  const handle: Handler = (request, response, { pathname }) => {
+    if (!pathname.startsWith('/api/')) return false;
+    if (!relay) end(response, 503, `The radio is silent here: ${stations}`);
+    else relay.handle(request, response);
+    return true;
+  };
+  return {
+    handle,
+    /** Reads the stations again after a good build, and gives whether they changed; then listeners are disconnected, and reconnect. */
+    reload(): boolean {
+      const found = readStations(content);
+      // A file that cannot be read right after a good build is being saved; the next build has it.
+      if (typeof found === 'string' || JSON.stringify(found) === JSON.stringify(stations)) return false;
+      void relay?.stop();
+      stations = found;
+      relay = startRelay(found);
+      return true;
+    },
+    stop: async () => relay?.stop(),
+  };
+}
+
+/** The stations, or why there are none. */
+function readStations(content: string): readonly StationOptions[] | string {
+  try {
+    return stationsOf(content);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function startRelay(stations: readonly StationOptions[] | string): Relay | undefined {
+  if (typeof stations === 'string') return undefined;
+  const paint = paintFor(process.stderr);
+  return createRelay({
+    ...readFlags(['--max-per-address', '0']),
+    stations,
+    log: (event, details) =>
+      void process.stderr.write(`${paint('dim', `radio ${event}`)} ${printableJson(details ?? {})}\n`),
+  });
+}

@@ -1,0 +1,22 @@
+import { readFileSync, statSync } from 'node:fs';
+import { normalized } from '../../content/content-folder.ts';
+import { replaceFile } from '../../lib/replace-file.ts';
+import { ExitError, exitCodes } from './exit-codes.ts';
+
+/** Gives a content file, which may be new, a text, saved as it was: with its byte order mark, its line endings, and who may read it. */
+export function replaceContent(path: string, { text: before }: { text: string }, after: string): void {
+  const there = statSync(path, { throwIfNoEntry: false });
+  const saved = there ? readFileSync(path, 'utf8') : '';
+  if (normalized(saved) !== before)
+    throw new ExitError(
+      exitCodes.environment,
+      `${path} was saved by somebody just now, so it was not changed.`,
+    );
+  replaceFile(path, withLineEndings(saved, after), there?.mode);
+}
+
+/** A changed text with the byte order mark and the line endings of the file as it is saved; mixed endings become those of the first line. */
+export function withLineEndings(saved: string, after: string): string {
+  const mark = saved.startsWith('\uFEFF') ? '\uFEFF' : '';
+  return mark + after.replaceAll('\n', /\r\n?|\n/.exec(saved)?.[0] ?? '\n');
+}

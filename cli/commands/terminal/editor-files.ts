@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { normalized } from '../../content/content-folder.ts';
+import { makeOwnFolder, ownFolderOf } from '../../lib/galley-folder.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import { parseJson } from '../../lib/parse-json.ts';
+import { replaceFile } from '../../lib/replace-file.ts';
+import { type EditorSchema, editorSchemas, namesOf } from '../../pages/editor-schemas.ts';
+import { parse } from '../../pipeline/parse.ts';
+import { read } from '../../pipeline/read.ts';
+import { shownPath } from './paths.ts';
+
+/** The folder of schemas, unless another is named. */
+export const defaultSchemaFolder = (content: string): string => ownFolderOf(content, 'schemas');
+
+/** The schemas of a paper's files, with the names that its content has; without names where there is no content. */
+function schemasOf(content: string): EditorSchema[] {
+  if (!existsSync(content)) return editorSchemas({});
+  const sources = read(content, content).value;
+  // Posts are many, and no schema names anything in them.
+  const files = sources.files.filter(({ path }) => !path.startsWith('blog/'));
+  const records = parse({ ...sources, files }).value;
+  return editorSchemas(namesOf({ ...records, sources }));
+}
+
+/** Writes the changed schemas into a folder; gives the number of all. */
+function writeSchemas(content: string, folder: string): number {
+  makeOwnFolder(folder);
+  const schemas = schemasOf(content);
+  for (const { name, schema } of schemas)
+    replaceChanged(join(folder, name), `${JSON.stringify(schema, null, 2)}\n`);
+  return schemas.length;
+}
+
+function replaceChanged(path: string, text: string): void {
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) replaceFile(path, text);
+}
+
+/** Writes the schemas again if the paper's settings name their usual folder. */
+export function refreshSchemas(content: string): void {
+  const settings = join(dirname(resolve(content)), settingsFile);
+  const folder = defaultSchemaFolder(content);
+  const isWired = existsSync(settings) && readFileSync(settings, 'utf8').includes('.galley/schemas/');
+  if (isWired || existsSync(folder)) writeSchemas(content, folder);
+}
+
+const settingsFile = '.vscode/settings.json';
+const extensionsFile = '.vscode/extensions.json';
+
+/** The settings of a paper's folder for Visual Studio Code: which schema is for which files, and the extension that reads them. */
+export function editorSettings(content: string, folder: string): Readonly<Record<string, JsonObject>> {
+  const paper = dirname(resolve(content));
+  const path = relative(paper, resolve(folder)).split(sep).join('/');
+  const start = isAbsolute(path) || path.startsWith('..') ? path : `./${path}`;
+  // Front matter is not YAML for that extension.
+  const schemas = editorSchemas({}).filter(({ files }) => files.endsWith('.yaml'));
+  return {
+    [settingsFile]: {
+      'yaml.schemas': Object.fromEntries(
+        schemas.map(({ name, files }) => [`${start}/${name}`, `${basename(resolve(content))}/${files}`]),
+      ),
+    },
+    [extensionsFile]: { recommendations: ['redhat.vscode-yaml'] },
+  };
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Writes the settings, or adds what is missing where that loses nothing. Gives what was done, in lines for whoever called the command. */
+function writeEditorSettings(content: string, folder: string): string[] {
+  const paper = dirname(resolve(content));
+  return Object.entries(editorSettings(content, folder)).flatMap(([name, wanted]) => {
+    const file = join(paper, name);
+    const shown = shownPath(file);
+    const before = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
+    if (namesIn(wanted).every((word) => before.includes(JSON.stringify(word)))) return [];
+    const after = withMissing(before, wanted);
+    if (after === undefined) return [`${shown} was not changed; add to it:`, JSON.stringify(wanted, null, 2)];
+    mkdirSync(dirname(file), { recursive: true });
+    replaceFile(file, after);
+    return [`wrote ${shown}`];
+  });
+}
+
+/** All that editors' programs need: the schemas in their folder, and the settings that name them. Gives the number of schemas, and lines to print. */
+export function writeForEditors(content: string, folder = defaultSchemaFolder(content)) {
+  return { schemas: writeSchemas(content, folder), lines: writeEditorSettings(content, folder) };
+}
+
+/** The words that show that settings are there. */
+const namesIn = (wanted: JsonObject): string[] =>
+  Object.values(wanted).flatMap((part) =>
+    Array.isArray(part) ? part : isRecord(part) ? Object.keys(part) : [],
+  );
+
+/** A JSON text with what it lacks of `wanted`; `undefined` if it has comments, or another form than settings have. */
+export function withMissing(text: string, wanted: JsonObject): string | undefined {
+  const found = parseJson(normalized(text));
+  if (!isRecord(found)) return undefined;
+  const merged: Record<string, unknown> = { ...found };
+  for (const [key, part] of Object.entries(wanted)) {
+    const there = found[key];
+    if (Array.isArray(part) && (there === undefined || Array.isArray(there)))
+      merged[key] = [...new Set([...(there ?? []), ...part])];
+    else if (isRecord(part) && (there === undefined || isRecord(there))) merged[key] = { ...part, ...there };
+    else return undefined;
+  }
+  const indent = /^\s*\{\s*?\n([ \t]+)/.exec(text)?.[1] ?? 2;
+  return `${JSON.stringify(merged, null, indent)}\n`;
+}

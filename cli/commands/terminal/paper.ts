@@ -1,0 +1,27 @@
+import type { Records } from '../../content/model.ts';
+import type { SiteFile } from '../../content/site.ts';
+import type { Sources } from '../../content/source-file.ts';
+import { parse } from '../../pipeline/parse.ts';
+import { read } from '../../pipeline/read.ts';
+import { ExitError, exitCodes } from './exit-codes.ts';
+import { type NowFlag, nowOf } from './flags.ts';
+
+export interface Paper {
+  readonly sources: Sources;
+  readonly records: Records;
+  readonly site: SiteFile;
+  readonly now: Date;
+}
+
+/** The paper in a content folder. Throws if nobody could write for it, because its site.yaml is broken. */
+export function readPaper({ content, now }: NowFlag & { readonly content: string }): Paper {
+  const sources = read(content, content).value;
+  const { value: records } = parse(sources);
+  const { data: site, source } = records.shared.site;
+  if (records.broken.has(source.path))
+    throw new ExitError(
+      exitCodes.problems,
+      'site.yaml has problems; `galley check` shows them. Correct them first.',
+    );
+  return { sources, records, site, now: nowOf({ ...(now && { now }) }) };
+}

@@ -1,0 +1,171 @@
+import type * as z from 'zod';
+import type { Picture, Post } from '../../templates/types.ts';
+import type { Feed } from '../headlines/feed.ts';
+import type { PulledFeed } from '../headlines/snapshots.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { KeyPath } from '../problems/locate.ts';
+import type { DataFiles, DataName } from './data-kinds.ts';
+import type { EmbedsFile } from './embeds.ts';
+import type { ImportedFile } from './imported.ts';
+import type { PageFile } from './page-fields.ts';
+import type { PostFile } from './post.ts';
+import type { RedirectsFile } from './redirects.ts';
+import type { NavigationFile, RadioFile, SiteFile } from './site.ts';
+import type { MediaFile, Parsed, SourceFile, Sources } from './source-file.ts';
+import type { ThemeFile } from './theme.ts';
+
+// The values that stages hand on, in order.
+
+/** A post: its front matter, its Markdown, and the offset of the Markdown in the file. */
+export interface ParsedPost extends Parsed<PostFile> {
+  readonly body: string;
+  readonly bodyOffset: number;
+  readonly fileSlug: string;
+}
+
+/** A page; Markdown files have a `bodyOffset`. */
+export interface ParsedPage<File extends PageFile = PageFile> extends Parsed<File> {
+  readonly bodyOffset?: number;
+}
+
+/** The files that all pages share; all but the first are optional. */
+export interface Shared {
+  readonly site: Parsed<SiteFile>;
+  readonly navigation: Parsed<NavigationFile> | undefined;
+  readonly embeds: Parsed<EmbedsFile> | undefined;
+  readonly radio: Parsed<RadioFile> | undefined;
+  readonly redirects: Parsed<RedirectsFile> | undefined;
+  readonly imported: Parsed<ImportedFile> | undefined;
+  readonly theme: Parsed<ThemeFile> | undefined;
+  readonly data: { readonly [K in DataName]: Parsed<DataFiles[K]> | undefined };
+}
+
+/** A Markdown text and its place: it starts at an offset of its file, or is the value at a path. */
+export interface WrittenText {
+  readonly source: SourceFile;
+  readonly markdown: string;
+  readonly at: KeyPath | number;
+}
+
+export interface DescribedFile extends Parsed<unknown> {
+  readonly schema: z.ZodType;
+}
+
+/** The usable part of a file with errors. */
+export interface BrokenFile {
+  /** The text of a post or page, which is checked all the same. */
+  readonly text?: WrittenText | undefined;
+  /** The addresses that it probably has. */
+  readonly addresses?: readonly string[];
+  /** Its valid keys, if they are not enough for its schema. */
+  readonly part?: DescribedFile | undefined;
+  /** The entries of lists that are left out of its data. */
+  readonly leftOut?: readonly KeyPath[] | undefined;
+}
+
+/**
+ * What `parse` read from `content/`. Posts and pages with errors are left out, and so are wrong keys and entries of other files. Then no
+ * site is written, but everything else is checked.
+ */
+export interface Records {
+  readonly shared: Shared;
+  readonly pages: readonly ParsedPage[];
+  readonly posts: readonly ParsedPost[];
+  readonly media: readonly MediaFile[];
+  /** The paper's own feed files, by their path in `content/`. */
+  readonly ownFeeds: ReadonlyMap<string, Feed>;
+  /** Files that are missing something because of errors, by their path in `content/`. */
+  readonly broken: ReadonlyMap<string, BrokenFile>;
+  readonly sources: Sources;
+}
+
+/** A drawing that runs nothing and fetches nothing, whoever opens it. */
+export interface CleanSvg {
+  /** Serialized again as UTF-8 without a declaration, with nothing but what `images/svg/allow-list.ts` allows. */
+  readonly text: string;
+  /** In CSS pixels, whole, at least 1. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An image of `content/media/` as pages show it, without its text alternative. */
+export type Image = Omit<Picture, 'alt'> & {
+  /** The size of the file at `src`. */
+  readonly bytes: number;
+  /** Content hash, unique for each original. */
+  readonly key: string;
+  readonly drawing?: CleanSvg;
+  /** The file has a problem: it is only here so that references to it are not reported too. */
+  readonly isUnusable?: boolean;
+};
+
+/** Images by their path in `content/`. */
+export type Images = ReadonlyMap<string, Image>;
+
+export interface EditionOptions {
+  readonly now: Date;
+  /** Also publishes drafts and scheduled posts. */
+  readonly drafts: boolean;
+  /** Replaces `baseUrl` of site.yaml. */
+  readonly baseUrl?: string | undefined;
+  /** Whether it is for `dev`. */
+  readonly isDev?: boolean;
+}
+
+/** A published post. */
+export interface EditionPost {
+  readonly post: Post;
+  readonly id: string;
+  /** The moment of publication, in milliseconds. */
+  readonly time: number;
+  /** Year and month in the paper's zone: `2026-11`. */
+  readonly month: string;
+  readonly parsed: ParsedPost;
+}
+
+/** The numbers of posts that are not published, by reason. */
+export interface LeftOut {
+  readonly drafts: number;
+  readonly toCome: number;
+  /** When the next scheduled post is published. */
+  readonly next?: { readonly iso: string; readonly text: string };
+}
+
+/** The records with all references resolved: everything that this build publishes. */
+export interface Edition extends Pick<Records, 'shared' | 'pages' | 'media' | 'ownFeeds' | 'broken'> {
+  /** Newest first. */
+  readonly posts: readonly EditionPost[];
+  /** Posts that are over: they are at their address alone. */
+  readonly endedPosts: readonly EditionPost[];
+  /** The posts whose categories have a page, by its address. */
+  readonly postsBySection: ReadonlyMap<string | undefined, readonly EditionPost[]>;
+  /** The pictures in `media`, by their path in `content/`. */
+  readonly pictures: Images;
+  /** Pulled headlines by the address of their feed. */
+  readonly pulled: ReadonlyMap<string, PulledFeed>;
+  /** Addresses of posts that are not published, and why, in words that complete "the post is …". */
+  readonly unpublished: ReadonlyMap<string, string>;
+  readonly unpublishedPosts: readonly ParsedPost[];
+  /** Whether the paper has feeds: it has posts, or a page about feeds. */
+  readonly hasFeed: boolean;
+  readonly leftOut: LeftOut;
+  /** Whether references were not checked because they may lead to a broken file. */
+  readonly hasUnchecked: boolean;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+  /** Who it is for: readers; a newsroom, with drafts or at another address; or the editor at this machine. */
+  readonly audience: 'readers' | 'preview' | 'dev';
+  /** The name of the content folder in reports. */
+  readonly shownAs: string;
+}
+
+/** One file of the site, to be written at `path` inside the output folder, with `/`. */
+export interface OutputFile {
+  readonly path: string;
+  /** Its content, or the file to copy, or how to make it; the key identifies what it is made of. */
+  readonly content:
+    | string
+    | Uint8Array
+    | { readonly copyOf: string }
+    | { readonly key: string; readonly make: () => Promise<string> };
+}

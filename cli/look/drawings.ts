@@ -1,0 +1,220 @@
+import type { CleanSvg } from '../content/model.ts';
+import type { Color } from './color.ts';
+import { type Face, fitted } from './lettering.ts';
+import { inColor, type NameplateDrawings } from './nameplate.ts';
+import { groundOf, type Palette, pick, randomOf, svg } from './palette.ts';
+import { pattern } from './pattern.ts';
+import { coverSize, initialsSize, shareSize, wordImageSize } from './sizes.ts';
+
+/** Fonts, colors and nameplate, the same for all drawings of a paper. */
+export interface Look {
+  /** For titles and for labels. */
+  readonly display: Face;
+  readonly label: Face;
+  readonly palette: Palette;
+  /** Replaces the written name of the paper. */
+  readonly nameplate?: NameplateDrawings | undefined;
+}
+
+type Box = readonly [x: number, y: number, width: number, height: number];
+type Sizes = readonly [smallest: number, largest: number];
+
+interface Placing {
+  readonly vertical?: 'top' | 'middle' | 'bottom';
+  readonly align?: 'start' | 'middle' | 'end';
+  readonly leading?: number;
+}
+
+const centered: Placing = { vertical: 'middle', align: 'middle' };
+const atBottom: Placing = { vertical: 'bottom' };
+
+/** Text as outlines, as large as fits a box, and the top of its first line. */
+function lettered(
+  face: Face,
+  text: string,
+  color: string,
+  [left, boxTop, width, boxHeight]: Box,
+  [smallest, largest]: Sizes,
+  { vertical = 'top', align = 'start', leading = 1.1 }: Placing = {},
+) {
+  const { size, lines } = fitted(face, text, { width, height: boxHeight, largest, smallest, leading });
+  const height = lines.length * size * leading;
+  const top = boxTop + { top: 0, bottom: boxHeight - height, middle: (boxHeight - height) / 2 }[vertical];
+  const x = left + width * { start: 0, middle: 0.5, end: 1 }[align];
+  const d = lines
+    .map((line, i) => face.line(line, { x, y: top + (i + 0.8) * size * leading, size, align }))
+    .join('');
+  return { path: `<path d="${d}" fill="${color}"/>`, top };
+}
+
+const words = (...of: Parameters<typeof lettered>): string => lettered(...of).path;
+
+const upper = (text = ''): string => text.toLocaleUpperCase('en-US');
+
+const rect = (x: number, y: number, width: number, height: number, fill: string) =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`;
+
+/** A book's cover: its title and author over a pattern, in one of four layouts. */
+export function cover({ display, label, palette }: Look, title: string, author: string): string {
+  const { width, height } = coverSize;
+  const random = randomOf(`cover ${title} ${author}`);
+  const { paper } = palette;
+  const { ground, second } = groundOf(palette, title + author);
+  const by = upper(author);
+  const layouts = [
+    // A label on patterned cloth.
+    () =>
+      rect(0, 0, width, height, ground) +
+      pattern({ width, height }, second, random) +
+      rect(50, 90, 300, 250, paper) +
+      `<path d="M60 100h280v230H60z" fill="none" stroke="${ground}" stroke-width="2"/>` +
+      words(display, title, ground, [76, 116, 248, 150], [20, 50], centered) +
+      words(label, by, ground, [76, 276, 248, 40], [10, 15], centered),
+    // A picture above, words on paper below.
+    () =>
+      rect(0, 0, width, height, paper) +
+      rect(0, 0, width, 310, ground) +
+      pattern({ width, height: 310 }, second, random) +
+      rect(36, 340, 60, 5, ground) +
+      words(display, title, ground, [36, 358, 328, 160], [22, 54]) +
+      words(label, by, ground, [36, 536, 328, 36], [10, 16], atBottom),
+    // Words only.
+    () =>
+      rect(0, 0, width, height, ground) +
+      `<path d="M36 96h328M36 104h328M36 516h328" stroke="${paper}" stroke-width="2"/>` +
+      words(label, by, paper, [36, 44, 328, 40], [10, 16], atBottom) +
+      words(display, title, paper, [36, 130, 328, 370], [24, 86], { leading: 1.02 }),
+    // Words above a horizon.
+    () =>
+      rect(0, 0, width, height, ground) +
+      `<g transform="translate(0 290)">${pattern({ width, height: 310 }, second, random)}</g>` +
+      words(display, title, paper, [36, 44, 328, 180], [22, 60]) +
+      words(label, by, paper, [36, 236, 328, 36], [10, 16]),
+  ];
+  return svg(coverSize, pick(layouts, random)());
+}
+
+/** Fallback for covers that fail to load. */
+export function missingCover({ label, palette: { blank, muted } }: Look, text: string): string {
+  const { width, height } = coverSize;
+  const book =
+    'M130 210h62a16 16 0 0 1 8 3a16 16 0 0 1 8-3h62v150h-62a12 12 0 0 0-8 4a12 12 0 0 0-8-4h-62zM200 214v148';
+  return svg(
+    coverSize,
+    rect(0, 0, width, height, blank) +
+      `<path d="${book}" fill="none" stroke="${muted}" stroke-width="5" stroke-linejoin="round"/>` +
+      words(label, text, muted, [50, 400, 300, 40], [16, 22], { align: 'middle' }),
+  );
+}
+
+/** A word in large letters below a pattern. */
+export function wordImage({ display, palette }: Look, word: string): string {
+  const { width, height } = wordImageSize;
+  const { paper } = palette;
+  const { ground, second } = groundOf(palette, `of ${word}`);
+  const box = [72, 60, 1056, height - 120] as const;
+  const title = lettered(display, word, paper, box, [48, 132], { ...atBottom, leading: 1 });
+  return svg(
+    wordImageSize,
+    rect(0, 0, width, height, ground) +
+      pattern({ width, height: title.top - 40 }, second, randomOf(`of ${word} pattern`)) +
+      rect(72, Math.round(title.top - 28), 120, 8, paper) +
+      title.path,
+  );
+}
+
+export function initials({ display, palette }: Look, name: string): string {
+  const { width, height } = initialsSize;
+  const { paper } = palette;
+  const { ground } = groundOf(palette, name);
+  const letters = name
+    .split(/\s+/)
+    .map((part) => [...part][0] ?? '')
+    .slice(0, 2)
+    .join('');
+  return svg(
+    initialsSize,
+    rect(0, 0, width, height, ground) +
+      `<path d="M60 258h200M60 266h200" stroke="${paper}" stroke-width="2" stroke-opacity=".7"/>` +
+      words(display, letters, paper, [30, 60, 260, 190], [40, 150], { ...centered, leading: 1 }),
+  );
+}
+
+/** A paper's icon: the first letter or digit of its name between two rules. */
+export function icon({ display, palette }: Look, name: string): string {
+  const { width, height } = initialsSize;
+  const { paper } = palette;
+  const { ground } = groundOf(palette, name);
+  const [letter = ''] = /[\p{L}\p{N}]/u.exec(name) ?? [];
+  return svg(
+    initialsSize,
+    rect(0, 0, width, height, ground) +
+      `<path d="M32 40h256M32 280h256" stroke="${paper}" stroke-width="12"/>` +
+      words(display, upper(letter), paper, [20, 86, 280, 200], [160, 240], { ...centered, leading: 0.84 }),
+  );
+}
+
+/** The text of a share image. */
+export interface Card {
+  readonly title: string;
+  /** The category, shown above the title. */
+  readonly kicker?: string;
+  /** The paper's name at the top, and its motto at the bottom. */
+  readonly paper?: string;
+  readonly motto?: string;
+}
+
+/** The paper's name: `drawing` if there is one for this background, else text. */
+function named(
+  { display }: Look,
+  name: string,
+  drawing: CleanSvg | undefined,
+  color: Color,
+  box: Box,
+  sizes: Sizes,
+) {
+  if (!drawing || name === '') return words(display, name, color, box, sizes, { vertical: 'middle' });
+  const [x, y, width, height] = box;
+  const margin = height * 0.1;
+  const place = ` x="${x}" y="${y + margin}" width="${width}" height="${height - 2 * margin}" preserveAspectRatio="xMinYMid"`;
+  return inColor(drawing, color, place);
+}
+
+/** A share image of words. */
+export function shareCard(look: Look, { title, kicker, paper: name = '', motto = '' }: Card): string {
+  const { width, height } = shareSize;
+  const { display, label, palette } = look;
+  const { paper, ink, accent, muted } = palette;
+  const { ground, second } = groundOf(palette, `of ${kicker ?? title}`);
+  const side = 300;
+  const top = kicker ? 200 : 160;
+  const field = pattern({ width: side, height }, second, randomOf(`card ${title}`));
+  return svg(
+    shareSize,
+    rect(0, 0, width, height, paper) +
+      `<g transform="translate(${width - side} 0)">${rect(0, 0, side, height, ground)}${field}</g>` +
+      named(look, name, look.nameplate?.light, ground, [64, 44, 540, 60], [24, 44]) +
+      `<path d="M64 118h772M64 125h772" stroke="${ground}" stroke-width="2.5"/>` +
+      words(label, upper(kicker), accent, [64, 156, 772, 30], [14, 21]) +
+      words(display, title, ink, [64, top, 772, 520 - top], [34, 88], { leading: 1.06 }) +
+      words(label, motto, muted, [64, 548, 772, 34], [14, 22], atBottom),
+  );
+}
+
+/** A band with the paper's name, composited over the bottom of a share image. */
+export function shareMark(look: Look, { kicker, paper: name = '' }: Pick<Card, 'kicker' | 'paper'>): string {
+  const { width, height } = shareSize;
+  const { paper, ink } = look.palette;
+  const band = 92;
+  const top = height - band;
+  return svg(
+    shareSize,
+    rect(0, top, width, band, ink) +
+      rect(0, top - 8, width, 8, paper) +
+      named(look, name, look.nameplate?.dark, paper, [56, top, 560, band], [24, 48]) +
+      words(look.label, upper(kicker), paper, [660, top, 484, band], [12, 22], {
+        vertical: 'middle',
+        align: 'end',
+      }),
+  );
+}

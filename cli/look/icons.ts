@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import type { Edition, Image, OutputFile } from '../content/model.ts';
+import { bytesOf } from './image.ts';
+import { feedIconPath, iconPath, logoPath } from './pictures.ts';
+import { inPool, processImage } from './pool.ts';
+import type { Drawing, ImageRenderer } from './renderer.ts';
+
+/** Sides of the images in `favicon.ico`, in pixels. */
+const faviconSizes = [16, 32, 48];
+/** For the home screen of phones, and for search engines; in pixels. */
+const touchSize = 180;
+const logoSize = 512;
+const feedIconSize = 32;
+
+/**
+ * The paper's icon as `favicon.ico`, `apple-touch-icon.png`, `logo.png` and, unless the feed sets an image, a small PNG for feeds.
+ * Without `icon` in site.yaml the default is the first letter of the paper's name, also as SVG. Small images are enlarged.
+ * Rejects with errors of sharp and of the disk.
+ */
+export async function icons(edition: Edition, renderer: ImageRenderer): Promise<OutputFile[]> {
+  const { data } = edition.shared.site;
+  const image = edition.pictures.get(data.icon ?? '');
+  const original = edition.media.find(({ path }) => path === data.icon);
+  // An icon that is missing or cannot be used has been reported.
+  if (data.icon !== undefined && (!image || image.isUnusable || !original)) return [];
+  const named = image && original && { image, absolute: original.absolute };
+  const name = data.shortName ?? data.name;
+  const make = createIconMaker(name, named, renderer);
+  const [touch, logo, ...small] = await Promise.all([
+    make(touchSize, true),
+    make(logoSize),
+    ...faviconSizes.map((size) => make(size)),
+  ]);
+  const forFeeds = small[faviconSizes.indexOf(feedIconSize)];
+  return [
+    { path: 'apple-touch-icon.png', content: { copyOf: touch } },
+    { path: logoPath.slice(1), content: { copyOf: logo } },
+    { path: 'favicon.ico', content: ico(small.map((file) => readFileSync(file))) },
+    ...(named
+      ? []
+      : [{ path: iconPath.slice(1), content: await renderer.draw(({ icon }, look) => icon(look, name)) }]),
+    ...(edition.hasFeed && data.feed?.image === undefined && forFeeds !== undefined
+      ? [{ path: feedIconPath.slice(1), content: { copyOf: forFeeds } }]
+      : []),
+  ];
+}
+
+/** Renders the icon as a PNG of any size, from the image in site.yaml or from the first letter of `name`. */
+function createIconMaker(
+  name: string,
+  named: { readonly image: Image; readonly absolute: string } | undefined,
+  { cache, draw }: ImageRenderer,
+) {
+  async function make(size: number, isOpaque: boolean): Promise<Buffer> {
+    const ofWords = async (drawing: Drawing) => png(Buffer.from(await draw(drawing)), size, isOpaque);
+    if (!named) return ofWords(({ icon }, look) => icon(look, name));
+    // librsvg may fail at one size only.
+    return png(bytesOf(named.image, named.absolute), size, isOpaque).catch(() =>
+      ofWords(({ initials }, look) => initials(look, name)),
+    );
+  }
+  return (size: number, isOpaque = false) => {
+    const key = cache.keyOf('icon', named?.image.key ?? '', name, String(size), String(isOpaque));
+    return inPool(() => cache.file(key, 'png', () => make(size, isOpaque)));
+  };
+}
+
+/** A square PNG with the whole image centered. */
+const png = (original: Buffer, size: number, isOpaque: boolean): Promise<Buffer> =>
+  processImage(original, (image) => {
+    const square = image
+      .autoOrient()
+      .resize({ width: size, height: size, fit: 'contain', background: '#0000' });
+    return (isOpaque ? square.flatten({ background: '#fff' }) : square).png({ compressionLevel: 9 });
+  });
+
+/** An ICO file of square PNGs: https://en.wikipedia.org/wiki/ICO_(file_format)#Icon_file_structure */
+function ico(images: readonly Buffer[]): Buffer {
+  const header = Buffer.from([0, 0, 1, 0, images.length, 0]);
+  let offset = header.length + 16 * images.length;
+  const entries = images.map((image, i) => {
+    const side = faviconSizes[i] ?? 0;
+    const entry = Buffer.alloc(16);
+    // One plane of 32 bits a pixel.
+    entry.set([side, side, 0, 0, 1, 0, 32]);
+    entry.writeUInt32LE(image.length, 8);
+    entry.writeUInt32LE(offset, 12);
+    offset += image.length;
+    return entry;
+  });
+  return Buffer.concat([header, ...entries, ...images]);
+}

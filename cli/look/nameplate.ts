@@ -1,0 +1,39 @@
+import type { CleanSvg, Images } from '../content/model.ts';
+import type { Parsed } from '../content/source-file.ts';
+import type { ThemeFile } from '../content/theme.ts';
+import { type Problem, problem } from '../problems/problem.ts';
+import type { Color } from './color.ts';
+
+/** Drawings of the paper's name for light backgrounds, and for dark ones if there is one. */
+export interface NameplateDrawings {
+  readonly light: CleanSvg;
+  readonly dark: CleanSvg | undefined;
+}
+
+/** The nameplates of theme.yaml; missing and refused files are reported elsewhere. */
+export function nameplateDrawings(
+  { data: { nameplate, nameplateDark }, source }: Parsed<ThemeFile>,
+  pictures: Images,
+): { readonly drawings?: NameplateDrawings; readonly problems: readonly Problem[] } {
+  const doubt = (key: string, message: string, hint: string) =>
+    problem(source, [key], { rule: 'doubtful-value', severity: 'warning', message, hint });
+  if (nameplate === undefined) {
+    const message = 'Without `nameplate` the paper’s name is a text, so this drawing is not shown.';
+    const hint = 'Name the drawing for light grounds in `nameplate`.';
+    return { problems: nameplateDark === undefined ? [] : [doubt('nameplateDark', message, hint)] };
+  }
+  const light = pictures.get(nameplate)?.drawing;
+  if (!light) return { problems: [] };
+  if (nameplateDark !== undefined)
+    return { drawings: { light, dark: pictures.get(nameplateDark)?.drawing }, problems: [] };
+  if (/\bcurrentcolor\b/i.test(light.text)) return { drawings: { light, dark: light }, problems: [] };
+  const message =
+    'This drawing has colors of its own, so it looks the same on dark grounds, where it may not be seen.';
+  const hint =
+    'Draw it in `currentColor`, which is the color of headlines, or name a second drawing in `nameplateDark`.';
+  return { drawings: { light, dark: undefined }, problems: [doubt('nameplate', message, hint)] };
+}
+
+/** A drawing wrapped in an `<svg>` that sets `currentColor`, with `box` as its place and size. */
+export const inColor = ({ text, width, height }: CleanSvg, color: Color, box = ''): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg"${box || ` width="${width}" height="${height}"`} viewBox="0 0 ${width} ${height}" color="${color}">${text.trim()}</svg>`;

@@ -1,0 +1,40 @@
+import type { Picture } from '../../templates/types.ts';
+import type { Images } from '../content/model.ts';
+import { fileName } from './file-name.ts';
+import type { Size } from './sizes.ts';
+
+/** An image of content as pages show it; without `alt` it is decorative. */
+export function pictureAt(
+  path: string | undefined,
+  alt: string | undefined,
+  pictures: Images,
+): Picture | undefined {
+  const image = path === undefined ? undefined : pictures.get(path);
+  if (!image) return undefined;
+  const { src, width, height, sources } = image;
+  return { src, alt: alt ?? '', width, height, sources };
+}
+
+/** A placeholder as pages show it, decorative. */
+export const placeholderAt = (src: string, size: Size): Picture => ({ src, alt: '', ...size });
+
+export const iconPath = '/art/icon.svg';
+
+/** The icon as a PNG of 512 pixels, for search engines and feeds. */
+export const logoPath = '/logo.png';
+
+/** The default image of feeds: the icon as a PNG of 32 pixels. */
+export const feedIconPath = '/art/icon-32.png';
+
+/** Fallback for covers that fail to load. */
+export const missingCoverPath = '/art/cover-missing.svg';
+
+/** The image of a word, for posts of a category and for advertisements without an image. */
+export const wordImagePath = (word: string): string => `/art/plate-${fileName(word)}.svg`;
+
+/** The cover of a book without an image. */
+export const coverPath = (title: string, author: string): string =>
+  `/art/cover-${fileName(`${title} ${author}`)}.svg`;
+
+/** The initials of a person without an image. */
+export const initialsPath = (name: string): string => `/art/initials-${fileName(name)}.svg`;

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Edition, OutputFile } from '../content/model.ts';
+import { languageOf } from '../content/site.ts';
+import { hashOf } from '../lib/content-hash.ts';
+import { coverPath, initialsPath, missingCoverPath, wordImagePath } from './pictures.ts';
+import type { Drawing, ImageRenderer } from './renderer.ts';
+import { isClean } from './svg/clean-svg.ts';
+
+/** The hashes of drawings that were found clean: the papers of a network share many. */
+const clean = new Set<string>();
+
+/** Placeholder drawings for posts, books, people and ads without an image. A drawing depends only on its text. */
+export async function placeholders(edition: Edition, { cache, draw }: ImageRenderer): Promise<OutputFile[]> {
+  const { site, embeds, data } = edition.shared;
+  /** By address: books of the same title and author share a cover. */
+  const drawings = new Map<string, Drawing | undefined>();
+  const { noCover } = languageOf(site.data).words.books;
+  if (data.books) drawings.set(missingCoverPath, ({ missingCover }, faces) => missingCover(faces, noCover));
+  const posts = [...edition.posts, ...edition.endedPosts];
+  const shown = new Set(posts.map(({ post }) => post.picture.src));
+  const categories = new Set(posts.map(({ post }) => post.category.name));
+  const words = [
+    ...[...categories].filter((name) => shown.has(wordImagePath(name))),
+    ...(embeds?.data.ads?.house ?? []).map(({ word }) => word),
+  ];
+  for (const word of words)
+    drawings.set(wordImagePath(word), ({ wordImage }, faces) => wordImage(faces, word));
+
+  /** A missing image has been reported and fails the build, so its placeholder is an empty file. */
+  function add(image: string | undefined, address: string, drawing: Drawing) {
+    if (image === undefined) drawings.set(address, drawing);
+    else if (!edition.pictures.has(image) && !drawings.has(address)) drawings.set(address, undefined);
+  }
+  for (const { title, author, cover: image } of data.books?.data.books ?? [])
+    add(image, coverPath(title, author), ({ cover }, faces) => cover(faces, title, author));
+  for (const { name, image } of data.team?.data.team ?? [])
+    add(image, initialsPath(name), ({ initials }, faces) => initials(faces, name));
+
+  return Promise.all(
+    [...drawings].map(async ([address, drawing]) => {
+      const path = address.slice(1);
+      if (!drawing) return { path, content: '' };
+      // The address includes the text of a drawing, except that of the missing cover.
+      const file = await cache.file(cache.keyOf(address, noCover), 'svg', () => draw(drawing));
+      // Whoever can write to the cache may have put a script into it.
+      const make = async () => {
+        const drawn = readFileSync(file, 'utf8');
+        const hash = hashOf(drawn);
+        if (!clean.has(hash) && !isClean(drawn)) return draw(drawing);
+        clean.add(hash);
+        return drawn;
+      };
+      return { path, content: { key: basename(file), make } };
+    }),
+  );
+}

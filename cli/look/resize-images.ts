@@ -1,0 +1,247 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import type { Image, Images, OutputFile } from '../content/model.ts';
+import { type MediaFile, unreadableProblem } from '../content/source-file.ts';
+import { isSystemError } from '../lib/errors.ts';
+import type { FileCache } from '../lib/file-cache.ts';
+import { type Outcome, type Problem, problem } from '../problems/problem.ts';
+import { fileName } from './file-name.ts';
+import { copiedKinds } from './first-bytes.ts';
+import {
+  decode,
+  encode,
+  type Measured,
+  maxBytes,
+  maxWebpSide,
+  measure,
+  readHeader,
+  refuseUnfit,
+  tooLarge,
+} from './measure.ts';
+import { inPool, type OnPicture, type Pixels } from './pool.ts';
+import { cleanSvg, decodeSvg, maxSvgBytes, notUtf8 } from './svg/clean-svg.ts';
+import { tryDrawing } from './svg/trial.ts';
+import { UnusableImage } from './unusable-image.ts';
+
+/** Published widths in pixels, up to the original's; the largest is also that of the fallback. */
+const widths = [320, 480, 680, 1080];
+const maxWidth = 1600;
+
+/** By format; decision 7 has the measurements. Wide AVIF files are mostly for dense screens, which hide what effort 0 loses. */
+const encodings = {
+  jpeg: () => ({ quality: 78, quantisationTable: 3, progressive: true }),
+  png: () => ({ palette: true, compressionLevel: 9, effort: 6 }),
+  webp: () => ({ quality: 72, effort: 2 }),
+  avif: (width: number) =>
+    width > 680 ? { quality: 38, effort: 0, chromaSubsampling: '4:2:0' } : { quality: 42, effort: 2 },
+};
+type Format = keyof typeof encodings;
+
+/** Formats that are resized, by extension; GIF is copied. */
+const formats: Readonly<Record<string, Format>> = {
+  '.avif': 'avif',
+  '.jpeg': 'jpeg',
+  '.jpg': 'jpeg',
+  '.png': 'png',
+  '.webp': 'webp',
+};
+
+/** The published files of `content/media/`, and its images. */
+interface ResizedImages {
+  readonly files: readonly OutputFile[];
+  readonly pictures: Images;
+}
+
+/** The published files of one file of `content/media/`. */
+interface Published {
+  readonly files: readonly OutputFile[];
+  readonly image?: Image;
+}
+
+/**
+ * Publishes the photographs of `media` upright and without metadata: as AVIF in several widths, and as a fallback of the largest width
+ * under the original's path. SVG is published as written by `cleanSvg`; PDF, MP3, animations and images in `unresized` are copied. A file
+ * whose content does not match its extension is a problem. Images with problems, and those in `refused`, are included in the result so that
+ * references to them are not reported as well. `onPicture` is called before each image that is not in the cache. Rejects with system errors.
+ */
+export async function resizeImages(
+  media: readonly MediaFile[],
+  shownAs: string,
+  unresized: ReadonlySet<string>,
+  refused: ReadonlySet<string>,
+  cache: FileCache,
+  onPicture: OnPicture = () => {},
+): Promise<Outcome<ResizedImages>> {
+  // By path: copies of one original share their resized files.
+  const files = new Map<string, OutputFile>();
+  const pictures = new Map<string, Image>();
+  const problems: Problem[] = [];
+  for (const path of refused) if (/^media\/.*\.\w+$/.test(path)) pictures.set(path, unknownImage(path));
+  async function add(file: MediaFile) {
+    const { path } = file;
+    const shown = `${shownAs}/${path}`;
+    try {
+      const published = await publishOnce(file, unresized.has(path), cache, onPicture);
+      for (const file of published.files) files.set(file.path, file);
+      if (published.image) pictures.set(path, published.image);
+    } catch (error) {
+      if (!copiedKinds[extensionOf(path)]) pictures.set(path, unknownImage(path, file.bytes));
+      // The cache throws no bare system errors, so this one is from reading the original.
+      if (isSystemError(error)) problems.push(unreadableProblem(shown, error));
+      else if (!(error instanceof UnusableImage)) throw error;
+      else {
+        problems.push(imageProblem(shown, error));
+        // `dev` shows pages in spite of problems, but never a refused drawing.
+        files.set(path, extensionOf(path) === '.svg' ? { path, content: '' } : copyOf(file));
+      }
+    }
+  }
+  await Promise.all(media.map((file) => inPool(() => add(file))));
+  const sorted = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { value: { files: sorted, pictures }, problems };
+}
+
+const extensionOf = (path: string) => extname(path).toLowerCase();
+
+const unknownImage = (path: string, bytes = 0): Image => ({
+  src: `/${path}`,
+  width: 1,
+  height: 1,
+  bytes,
+  key: path,
+  isUnusable: true,
+});
+
+function imageProblem(file: string, { message, hint, details }: UnusableImage): Problem {
+  const { at, rule = 'invalid-picture' } = details;
+  return problem({ file, text: at?.text }, at ?? 'top', { rule, message, hint });
+}
+
+const copyOf = ({ path, absolute }: MediaFile): OutputFile => ({ path, content: { copyOf: absolute } });
+
+/** What is published of shared files, by the cache that has it. */
+const shared = new WeakMap<FileCache, Map<string, Promise<Published>>>();
+
+/** The same as `publish`, once for all papers that have the file. */
+function publishOnce(
+  file: MediaFile,
+  isUnresized: boolean,
+  cache: FileCache,
+  onPicture: OnPicture,
+): Promise<Published> {
+  if (file.sharedHash === undefined) return publish(file, isUnresized, cache, onPicture);
+  const known = shared.get(cache) ?? new Map<string, Promise<Published>>();
+  shared.set(cache, known);
+  const key = `${file.path} ${file.sharedHash} ${isUnresized}`;
+  const published = known.get(key) ?? publish(file, isUnresized, cache, onPicture);
+  known.set(key, published);
+  return published;
+}
+
+/** Rejects with `UnusableImage` and with system errors. */
+async function publish(
+  file: MediaFile,
+  isUnresized: boolean,
+  cache: FileCache,
+  onPicture: OnPicture,
+): Promise<Published> {
+  const extension = extensionOf(file.path);
+  if (extension === '.svg') return publishDrawing(file, cache);
+  const copied = copiedKinds[extension];
+  if (!copied) return publishPhotograph(file, formats[extension], isUnresized, cache, onPicture);
+  if (copied.holds(file.absolute)) return { files: [copyOf(file)] };
+  throw new UnusableImage(
+    `This file is called ${copied.name}, and holds something else.`,
+    'Save it once more from the program it comes from, or take it out.',
+    { rule: 'invalid-file' },
+  );
+}
+
+/** Resizes or copies an image. Rejects with `UnusableImage`. */
+async function publishPhotograph(
+  file: MediaFile,
+  format: Format | undefined,
+  isUnresized: boolean,
+  cache: FileCache,
+  onPicture: OnPicture,
+): Promise<Published> {
+  const { path, absolute, bytes } = file;
+  if (bytes > maxBytes) throw tooLarge(bytes);
+  const original = readFileSync(absolute);
+  const key = cache.keyOf(original);
+  let decoded: Promise<Pixels> | undefined;
+  function pixelsOf(found: Measured): Promise<Pixels> {
+    if (!decoded) onPicture(path);
+    decoded ??= decode(original, largestWidth(found));
+    return decoded;
+  }
+  const found = await measure(original, format ?? 'gif', key, cache, pixelsOf);
+  if (format && found.pages === 1 && !isUnresized)
+    return resize(path, () => pixelsOf(found), key, found, format, cache);
+  const { width, height } = found;
+  return { files: [copyOf(file)], image: { src: `/${path}`, width, height, bytes, key } };
+}
+
+const largestWidth = ({ width, height }: Measured): number =>
+  Math.max(1, Math.min(width, maxWidth, Math.floor((maxWebpSide * width) / height)));
+
+async function resize(
+  path: string,
+  decoded: () => Promise<Pixels>,
+  key: string,
+  found: Measured,
+  format: Format,
+  cache: FileCache,
+): Promise<Published> {
+  const heightAt = (width: number) => Math.max(1, Math.round((found.height * width) / found.width));
+  const largest = largestWidth(found);
+  const resized = (width: number, to: Format) =>
+    cache.file(`${key}-${width}`, to, async () =>
+      encode(await decoded(), (image) =>
+        image.resize(width, heightAt(width), { fit: 'fill' }).toFormat(to, encodings[to](width)),
+      ),
+    );
+  // Content has no files in `assets/`, and hosts may cache these forever.
+  const name = `assets/${fileName(basename(path, extname(path)), key)}`;
+  const candidates = [...widths.filter((w) => w < largest), largest].map((w) => ({
+    w,
+    at: `${name}-${w}.avif`,
+  }));
+  const [fallback, ...files] = await Promise.all([
+    resized(largest, format),
+    ...candidates.map(async ({ w, at }) => ({ path: at, content: { copyOf: await resized(w, 'avif') } })),
+  ]);
+  const image = {
+    src: `/${path}`,
+    width: largest,
+    height: heightAt(largest),
+    // All browsers that the stylesheet supports show AVIF.
+    sources: [{ type: 'image/avif', srcset: candidates.map(({ w, at }) => `/${at} ${w}w`).join(', ') }],
+    bytes: statSync(fallback).size,
+    key,
+  };
+  return { files: [{ path, content: { copyOf: fallback } }, ...files], image };
+}
+
+/** Rejects with `UnusableImage`. */
+async function publishDrawing({ path, absolute, bytes }: MediaFile, cache: FileCache): Promise<Published> {
+  if (bytes > maxSvgBytes) {
+    const message = `This drawing is ${(bytes / 1024 / 1024).toFixed(1)} MiB large; the most is 5 MiB.`;
+    const hint =
+      'Simplify it in the drawing program, or export a PNG. A picture inside it is better as a file of its own.';
+    throw new UnusableImage(message, hint);
+  }
+  const original = readFileSync(absolute);
+  const text = decodeSvg(original);
+  if (text === undefined) {
+    // Says so if the file is another kind of image.
+    refuseUnfit(await readHeader(original), 'svg');
+    throw notUtf8();
+  }
+  const drawing = cleanSvg(text);
+  await tryDrawing(drawing.text, cache);
+  const size = Buffer.byteLength(drawing.text);
+  const { width, height } = drawing;
+  const image = { src: `/${path}`, width, height, bytes: size, key: cache.keyOf(drawing.text), drawing };
+  return { files: [{ path, content: drawing.text }], image };
+}

@@ -1,0 +1,205 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import type { CleanSvg } from '../../content/model.ts';
+import { escapeText, escapeXml } from '../../lib/escape.ts';
+import type { Size } from '../sizes.ts';
+import { UnusableImage } from '../unusable-image.ts';
+import { namespaces, textElements } from './allow-list.ts';
+import { allowedName, checkedAttribute, isKept, saveAgain } from './check-element.ts';
+import { checkStyle, cut } from './check-value.ts';
+import { sizeOf } from './size.ts';
+
+/** The largest drawing, in bytes. */
+export const maxSvgBytes = 5 * 1024 * 1024;
+
+const simplify = 'Simplify it in the drawing program, or export a PNG.';
+const plainSvg =
+  'Save it again as “Plain SVG”, not as “Compressed SVG”: drawing programs write that as UTF-8.';
+
+const maxElements = 100_000;
+/** Of nested elements; libxml2 allows 256. */
+const maxDepth = 128;
+
+interface OpenElement {
+  readonly name: string;
+  readonly start: number;
+  readonly isKept: boolean;
+  readonly keepsText: boolean;
+}
+
+/** The part of a drawing that is being checked: an element, or one of its attributes. */
+interface Part {
+  readonly start: number;
+  readonly attribute?: string;
+}
+
+/**
+ * Parses a drawing strictly and serializes only what is on the allow list. Editor metadata is dropped; content that readers would miss,
+ * that could run, or that refers to anything outside the drawing throws `UnusableImage`, with its place. Takes linear time.
+ */
+export function cleanSvg(text: string): CleanSvg {
+  const parser = new SaxesParser({ xmlns: true, forceXMLVersion: true, defaultXMLVersion: '1.0' });
+  let part: Part = { start: 0 };
+  try {
+    return clean(parser, text, (checked) => {
+      part = checked;
+    });
+  } catch (error) {
+    if (!(error instanceof UnusableImage)) throw error;
+    const { message, hint, details } = error;
+    const { piece = '' } = details;
+    const [start, end] = placeIn(text, part, parser.position);
+    const at = piece === '' ? -1 : text.indexOf(piece, start);
+    const isFound = at !== -1 && at < end;
+    const found = isFound ? { start: at, end: at + piece.length } : { start, end: Math.max(start + 1, end) };
+    throw new UnusableImage(message, hint, { at: { text, ...found } });
+  }
+}
+
+/** `onPart` is called before each part is checked. Throws `UnusableImage` at the first fault. */
+function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (part: Part) => void): CleanSvg {
+  const open: OpenElement[] = [];
+  let size: Size | undefined;
+  let elements = 0;
+  let start = 0;
+  let sheet = '';
+  let written = '';
+  let lastTagIsOpen = false;
+  const write = (markup: string) => {
+    written += lastTagIsOpen ? `>${markup}` : markup;
+    lastTagIsOpen = false;
+  };
+  refuseSyntax(parser, text, onPart);
+  parser.on('opentagstart', ({ name }) => {
+    start = Math.max(0, text.lastIndexOf(`<${name}`, parser.position));
+  });
+  parser.on('opentag', (tag) => {
+    const { local: name } = tag;
+    const parent = open.at(-1);
+    onPart({ start });
+    const kept = isKept(tag, parent);
+    const keepsText = kept && (textElements.has(name) || (name === 'a' && parent?.keepsText === true));
+    open.push({ name, start, isKept: kept, keepsText });
+    if (open.length > maxDepth)
+      throw new UnusableImage(`This drawing nests its parts more than ${maxDepth} deep.`, simplify);
+    if (!kept) return;
+    elements += 1;
+    if (elements > maxElements)
+      throw new UnusableImage('This drawing has more than 100,000 parts.', simplify);
+    const onAttribute = (attribute: string) => onPart({ start, attribute });
+    const attributes = attributesOf(tag, onAttribute);
+    write(`<${name}`);
+    if (!size) {
+      size = sizeOf(attributes, onAttribute);
+      written += ` xmlns="${namespaces.svg}"`;
+    }
+    for (const [name, value] of attributes) written += ` ${name}="${escapeAttribute(value)}"`;
+    lastTagIsOpen = true;
+  });
+  const onText = (found: string) => {
+    const { name, keepsText } = open.at(-1) ?? {};
+    if (name === 'style' && keepsText) sheet += found;
+    else if (keepsText && found !== '') write(escapeText(found));
+  };
+  parser.on('text', onText);
+  parser.on('cdata', onText);
+  parser.on('closetag', () => {
+    const element = open.pop();
+    if (!element?.isKept) return;
+    if (element.name === 'style') {
+      onPart(element);
+      const checked = checkStyle(sheet);
+      sheet = '';
+      if (checked !== '') write(escapeText(checked));
+    }
+    written += lastTagIsOpen ? '/>' : `</${element.name}>`;
+    lastTagIsOpen = false;
+  });
+  parser.write(text).close();
+  if (!size) throw new UnusableImage(...syntaxWords('', text));
+  return { text: `${written}\n`, width: size.width, height: size.height };
+}
+
+/** Whether a drawing has nothing but what is on the allow list. */
+export function isClean(text: string): boolean {
+  try {
+    return cleanSvg(text).text === text;
+  } catch {
+    return false;
+  }
+}
+
+/** Refuses XML that is not well-formed, other encodings, and a DOCTYPE with declarations. */
+function refuseSyntax(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (part: Part) => void) {
+  parser.on('error', ({ message }) => {
+    const { position } = parser;
+    const start = Math.max(0, text.lastIndexOf(message.includes('entity') ? '&' : '<', position - 1));
+    onPart({ start });
+    throw new UnusableImage(...syntaxWords(message, text.slice(start, position)));
+  });
+  parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
+    if (/^(?:utf-?8|(?:us-)?ascii)$/i.test(encoding)) return;
+    onPart({ start: 0 });
+    throw new UnusableImage(`This drawing is marked as saved in \`${cut(encoding)}\`.`, plainSvg, {
+      piece: encoding,
+    });
+  });
+  parser.on('doctype', (doctype) => {
+    if (!doctype.replace(/"[^"]*"|'[^']*'/g, '').includes('[')) return;
+    onPart({ start: 0 });
+    const message = 'This drawing defines words of its own, which browsers would read as something else.';
+    const hint =
+      'In Illustrator, save it without “Preserve Illustrator Editing Capabilities”, or choose Export As, SVG.';
+    throw new UnusableImage(message, hint, { piece: '<!DOCTYPE' });
+  });
+}
+
+/** The attributes to write. `onAttribute` is called before each is checked. */
+function attributesOf(tag: SaxesTagNS, onAttribute: (name: string) => void): Map<string, string> {
+  const attributes = new Map<string, string>();
+  for (const attribute of Object.values(tag.attributes)) {
+    onAttribute(attribute.name);
+    const name = allowedName(attribute);
+    const value = name === undefined ? undefined : checkedAttribute(tag, name, attribute.value);
+    // Browsers prefer `href` to `xlink:href`.
+    const isSecond = name === 'href' && attribute.name !== 'href' && tag.attributes.href !== undefined;
+    if (name !== undefined && value !== undefined && !isSecond) attributes.set(name, value);
+  }
+  return attributes;
+}
+
+/** The offsets of an attribute; of the whole part where it has none. */
+function placeIn(text: string, { start, attribute }: Part, end: number): [number, number] {
+  const written = new RegExp(`\\s${attribute}\\s*=\\s*(?:"[^"]*"|'[^']*')`);
+  const found = attribute && written.exec(text.slice(start, end));
+  return found ? [start + found.index + 1, start + found.index + found[0].length] : [start, end];
+}
+
+/** The parser has normalized unescaped white space, so the rest was escaped. */
+const escapeAttribute = (value: string): string =>
+  escapeXml(value).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
+
+/** The parser's message in plain words, and a hint. */
+function syntaxWords(message: string, piece: string): [message: string, hint: string] {
+  const entity = /^&[^;\s<]{1,30};?/.exec(piece)?.[0];
+  if (message.includes('entity') && entity)
+    return [`\`${entity}\` means nothing in a drawing.`, 'Write the character itself: this file is UTF-8.'];
+  const prefix = /unbound namespace prefix: "([^"]+)"/.exec(message)?.[1];
+  if (prefix) return [`The \`${cut(prefix)}:\` here is not explained at the top of the drawing.`, saveAgain];
+  return [
+    'This is where the drawing can no longer be read.',
+    'Is the file whole? If it was changed by hand, undo that; or save it once more from a drawing program.',
+  ];
+}
+
+/** The text of an SVG file, without a byte order mark; `undefined` where it is not UTF-8. */
+export function decodeSvg(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // ASCII in UTF-16 without a byte order mark is valid UTF-8.
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+export const notUtf8 = () => new UnusableImage('This drawing is not saved as UTF-8.', plainSvg);

@@ -1,0 +1,148 @@
+import type { NameplatePicture, SiteLook } from '../../templates/types.ts';
+import { publishedAt } from '../addresses/collisions.ts';
+import type { Images, OutputFile, Records } from '../content/model.ts';
+import type { Parsed } from '../content/source-file.ts';
+import type { ThemeFile } from '../content/theme.ts';
+import { assetPath } from '../lib/asset-path.ts';
+import { openFileCache } from '../lib/file-cache.ts';
+import { search } from '../pages/kinds/search.ts';
+import { isOfKind } from '../pages/page-kind.ts';
+import { type Outcome, type Problem, problem } from '../problems/problem.ts';
+import { type ThemeColors, themeColors } from './colors.ts';
+import { contrastProblems } from './contrast.ts';
+import { customCss, customCssName } from './custom-css.ts';
+import { type CutFamily, cutFamily } from './cut-fonts.ts';
+import { findFamily, type Role, standardFamily } from './family.ts';
+import { fontFaces, type PublishedFont } from './font-faces.ts';
+import { inColor, type NameplateDrawings, nameplateDrawings } from './nameplate.ts';
+import { paletteOf } from './palette.ts';
+import type { DrawnLook } from './renderer.ts';
+import { tokens } from './tokens.ts';
+
+/** Where fonts come from, and where their subsets are cached. */
+export interface FontSupply {
+  /** Folders that font packages are resolved from: the paper's, then the program's. */
+  readonly packages: readonly string[];
+  /** The version of the code that subsets them. */
+  readonly version: string;
+  /** The folder of the cached subsets, and the folder of those that ship with the program. */
+  readonly cache: string;
+  readonly ready: string;
+  /** Whether all are subset anew. */
+  readonly isFresh?: boolean;
+  readonly open?: typeof openFileCache | undefined;
+}
+
+/** A file of `templates/styles/options/`. */
+type StyleOption = (typeof styleOptions)[number];
+const styleOptions = ['corners', 'nameplate', 'sans', 'search'] as const;
+
+/** How a paper looks: for the stylesheet, for the images, and for the pages. */
+export interface Look {
+  /** What comes before the styles of a kind of page, the options after them, and the paper's own stylesheet. */
+  readonly css: {
+    readonly first: string;
+    readonly options: readonly StyleOption[];
+    readonly own: string;
+  };
+  readonly fonts: readonly PublishedFont[];
+  readonly files: readonly OutputFile[];
+  readonly drawn: DrawnLook;
+  readonly site: SiteLook;
+}
+
+/** The look that theme.yaml and custom.css describe, with defaults where they have mistakes. Rejects with what the disk throws. */
+export async function theme(records: Records, pictures: Images, supply: FontSupply): Promise<Outcome<Look>> {
+  const { theme: parsed } = records.shared;
+  const data = parsed?.data ?? {};
+  const colors = themeColors(data);
+  const families = await fontFamilies(parsed, supply);
+  const faces = fontFaces(families.value);
+  const nameplate = parsed ? nameplateDrawings(parsed, pictures) : { problems: [] };
+  const shown = nameplateFiles(nameplate.drawings, colors);
+  const own = await ownStyles(records);
+  const isWanted = {
+    corners: Boolean(data.radius),
+    nameplate: shown.picture !== undefined,
+    sans: !families.value.text.family.isSerif,
+    search: records.pages.some((page) => isOfKind(page, search)),
+  };
+  return {
+    value: {
+      css: {
+        first: faces.css + tokens(data, colors, faces.stacks),
+        options: styleOptions.filter((name) => isWanted[name]),
+        own: own.value,
+      },
+      fonts: faces.fonts,
+      files: shown.files,
+      drawn: {
+        faces: { display: families.value.text.lettering, label: families.value.labels.lettering },
+        palette: paletteOf(colors),
+        nameplate: nameplate.drawings,
+      },
+      site: {
+        bars: colors.isCustom ? { light: colors.light.paper, dark: colors.dark.paper } : undefined,
+        nameplate: shown.picture,
+      },
+    },
+    problems: [
+      // A color with an error is the default one here.
+      ...(parsed && !records.broken.has(parsed.source.path) ? contrastProblems(parsed, colors) : []),
+      ...families.problems,
+      ...nameplate.problems,
+      ...own.problems,
+    ],
+  };
+}
+
+/** Both font families; the standard one where the chosen one cannot be used. */
+async function fontFamilies(
+  parsed: Parsed<ThemeFile> | undefined,
+  supply: FontSupply,
+): Promise<Outcome<Readonly<Record<Role, CutFamily>>>> {
+  const problems: Problem[] = [];
+  const { packages, open = openFileCache } = supply;
+  const cache = open(supply.cache, supply.version, supply);
+  async function familyOf(role: Role): Promise<CutFamily> {
+    const standard = () => cutFamily(standardFamily(role, packages), role, cache);
+    const name = parsed?.data.fonts?.[role];
+    if (!parsed || name === undefined) return standard();
+    const family = findFamily(name, role, packages);
+    if ('issue' in family) {
+      problems.push(problem(parsed.source, ['fonts', role], family.issue));
+      return standard();
+    }
+    return cutFamily(family, role, cache);
+  }
+  return { value: { text: await familyOf('text'), labels: await familyOf('labels') }, problems };
+}
+
+/** The nameplate in the colors of headlines. */
+function nameplateFiles(
+  drawings: NameplateDrawings | undefined,
+  { light, dark }: ThemeColors,
+): { readonly picture?: NameplatePicture; readonly files: readonly OutputFile[] } {
+  if (!drawings) return { files: [] };
+  const files = [
+    inColor(drawings.light, light.ink),
+    ...(drawings.dark ? [inColor(drawings.dark, dark.ink)] : []),
+  ].map((content) => ({ path: assetPath('nameplate', 'svg', content), content }));
+  const [src = '', darkSrc] = files.map(({ path }) => `/${path}`);
+  const { width, height } = drawings.light;
+  // One file if both have the same colors.
+  return { picture: { src, darkSrc, width, height }, files: src === darkSrc ? files.slice(1) : files };
+}
+
+/** The paper's own stylesheet, if it has one. */
+async function ownStyles({ media, sources }: Records): Promise<Outcome<string>> {
+  const source = sources.files.find(({ path }) => path === customCssName);
+  if (!source || source.text.trim() === '') return { value: '', problems: [] };
+  const published = [
+    ...media.map(({ path }) => path),
+    // What is wrong with these is reported already.
+    ...sources.refused,
+    ...sources.publicFiles.map(({ path }) => publishedAt(path)),
+  ];
+  return customCss(source, new Set(published));
+}

@@ -1,0 +1,143 @@
+import type { Board, Headline } from '../../templates/types.ts';
+import type { FeedBlockFile } from '../content/embeds.ts';
+import { type Feed, toIso } from '../headlines/feed.ts';
+import type { PulledFeed } from '../headlines/snapshots.ts';
+import type { Clock } from '../lib/clock.ts';
+import { dateFormat } from '../lib/in-zone.ts';
+
+/** A board with fewer headlines repeats stories of other boards. */
+const minHeadlines = 3;
+
+/** Titles with fewer words may be the same by chance. */
+const minWords = 5;
+
+/** Milliseconds after they were last read for which headlines are shown. */
+const shownFor = 7 * 24 * 60 * 60 * 1000;
+
+/** Whether the headlines of a feed are too old to be shown. */
+export const areOutdated = ({ checked }: PulledFeed, clock: Clock): boolean =>
+  clock.isPast(checked.getTime() + shownFor);
+
+/** The data of boards. */
+export interface BoardSources {
+  readonly pulled: ReadonlyMap<string, PulledFeed>;
+  readonly ownFeeds: ReadonlyMap<string, Feed>;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly locale: string;
+}
+
+/**
+ * Makes the boards of a page's feed blocks, in their order; `undefined` for a block that is shown in a frame, because content has it so or
+ * there are no headlines of the last week. A story of two blocks is shown in the first.
+ */
+export function createBoards({
+  pulled,
+  ownFeeds,
+  clock,
+  timeZone,
+  locale,
+}: BoardSources): (blocks: readonly FeedBlockFile[]) => readonly (Board | undefined)[] {
+  const times = createTimes(timeZone, locale);
+
+  function candidate(block: FeedBlockFile): Board | undefined {
+    if (block.board === 'frame') return undefined;
+    const known = pulled.get(block.rssUrl);
+    if (known && !areOutdated(known, clock)) return pulledBoard(block, known);
+    const own = block.fallback === undefined ? undefined : ownFeeds.get(block.fallback);
+    return own && ownBoard(own);
+  }
+
+  function pulledBoard({ feedTitle, rssUrl }: FeedBlockFile, { snapshot, checked }: PulledFeed): Board {
+    return {
+      source: { name: feedTitle, url: snapshot.link ?? new URL(rssUrl).origin },
+      read: times.moment(checked),
+      headlines: snapshot.items.map(({ title, link, published }) => ({
+        title,
+        link,
+        published: published === undefined ? undefined : times.near(published, checked),
+      })),
+    };
+  }
+
+  return (blocks) => withoutRepeats(blocks.map((block) => ({ board: candidate(block), items: block.items })));
+}
+
+/** A board of a feed file of the paper. It has no dates, because such a file is for days without news. */
+const ownBoard = ({ title = '', items }: Feed): Board => ({
+  source: { name: title },
+  headlines: items.map(({ title, link, summary }) => ({ title, link, summary })),
+});
+
+/** Boards without the stories of earlier boards, each cut to the items it may have. */
+function withoutRepeats(
+  blocks: readonly { readonly board: Board | undefined; readonly items: number }[],
+): (Board | undefined)[] {
+  const shown = new Set<string>();
+  return blocks.map(({ board, items }) => {
+    if (!board) return undefined;
+    const here = new Set<string>();
+    const [fresh, repeated]: [Headline[], Headline[]] = [[], []];
+    for (const headline of board.headlines) {
+      const keys = keysOf(headline);
+      if (keys.some((key) => here.has(key))) continue;
+      for (const key of keys) here.add(key);
+      (keys.some((key) => shown.has(key)) ? repeated : fresh).push(headline);
+    }
+    const missing = Math.max(0, Math.min(items, minHeadlines) - fresh.length);
+    const chosen = new Set([...fresh, ...repeated.slice(0, missing)]);
+    const headlines = board.headlines.filter((headline) => chosen.has(headline)).slice(0, items);
+    for (const headline of headlines) for (const key of keysOf(headline)) shown.add(key);
+    return headlines.length === 0 ? undefined : { ...board, headlines };
+  });
+}
+
+/** Keys of a story: its address, and its title if that has enough words. */
+function keysOf({ title, link }: Headline): string[] {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [
+    ...(link === undefined ? [] : [`address ${addressKey(link)}`]),
+    ...(words.length >= minWords ? [`title ${words.join(' ')}`] : []),
+  ];
+}
+
+/** An address without tracking parameters. */
+function addressKey(link: string): string {
+  const { hostname, port, pathname, searchParams } = new URL(link);
+  const query = [...searchParams].filter(([name]) => !/^(?:utm|at)_/i.test(name));
+  const host = hostname.replace(/^www\./, '');
+  return `${host}:${port}${pathname.replace(/\/$/, '')}?${new URLSearchParams(query)}`;
+}
+
+/** Times as boards show them, in the time zone and locale of the paper. */
+function createTimes(timeZone: string, locale: string) {
+  const formatsIn = (timeZone: string) => {
+    const format = (options: Intl.DateTimeFormatOptions) => dateFormat(locale, { timeZone, ...options });
+    return {
+      clock: format({ hour: 'numeric', minute: '2-digit' }),
+      day: format({ month: 'short', day: 'numeric' }),
+      dayAndYear: format({ month: 'short', day: 'numeric', year: 'numeric' }),
+      year: format({ year: 'numeric' }),
+    };
+  };
+  const here = formatsIn(timeZone);
+  const asWritten = formatsIn('UTC');
+  const time = (date: Date) =>
+    here.clock
+      .format(date)
+      .replace(/\s?AM$/, ' a.m.')
+      .replace(/\s?PM$/, ' p.m.');
+  return {
+    /** `Nov 20, 6:30 a.m.`. */
+    moment: (date: Date) => ({ iso: toIso(date), text: `${here.day.format(date)}, ${time(date)}` }),
+    /** `6:30 a.m.` on the day of `other`, `Nov 19` in its year, else `Nov 19, 2025`; never a time if `iso` is only a day. */
+    near(iso: string, other: Date) {
+      const date = new Date(iso);
+      const hasTime = iso.includes('T');
+      const { day, dayAndYear, year } = hasTime ? here : asWritten;
+      const sameDay = dayAndYear.format(date) === here.dayAndYear.format(other);
+      const sameYear = year.format(date) === here.year.format(other);
+      return { iso, text: hasTime && sameDay ? time(date) : (sameYear ? day : dayAndYear).format(date) };
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import type { Embed } from '../../templates/types.ts';
+import type { Words } from '../../templates/words/words.ts';
+import { defaultHeights, type EmbedFile, type ProviderFile } from '../content/embeds.ts';
+import type { Edition, ParsedPage } from '../content/model.ts';
+import { languageOf } from '../content/site.ts';
+
+/** What fills the placeholders of a provider's address. */
+export type EmbedValues = Readonly<Partial<Record<'feedUrl' | 'category' | 'id' | 'slot', string>>>;
+
+/** The id of an embed that is not connected yet. */
+export const unset = 'unset';
+
+/** Fills `{placeholders}`, each value percent-encoded once; an address that is `{feedUrl}` and nothing else takes it as it is. */
+export function fillTemplate(template: string, values: Readonly<Record<string, string | undefined>>): string {
+  if (template === feedItself) return values.feedUrl ?? '';
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+/** The address of a provider whose frames are the feeds themselves. */
+export const feedItself = '{feedUrl}';
+
+/** Whether a provider's frames have the paper's origin. Placeholders come after the host, so they do not matter. */
+export const isOwn = ({ url }: ProviderFile, baseUrl: string): boolean =>
+  url !== feedItself && new URL(url.replace(/\{\w+\}/g, 'x'), baseUrl).origin === baseUrl;
+
+/** A frame of `provider`. In the policy, the paper's origin is `'self'`. */
+export function connect(
+  provider: ProviderFile,
+  title: string,
+  values: EmbedValues,
+  baseUrl: string,
+  words: Words,
+): Embed {
+  if (values.id === unset || values.slot === unset)
+    return { connected: false, title, service: provider.name };
+  const src = fillTemplate(provider.url, values);
+  const { origin } = new URL(src, baseUrl);
+  return {
+    connected: true,
+    title,
+    src,
+    link: provider.link ? fillTemplate(provider.link, values) : src,
+    linkLabel: provider.linkLabel ?? words.embeds.open,
+    service: provider.name,
+    sandbox: provider.sandbox.join(' '),
+    allow: provider.allow.join('; '),
+    referrerPolicy: provider.referrerPolicy,
+    origins: origin === baseUrl ? ["'self'"] : [...new Set([origin, ...provider.origins])],
+  };
+}
+
+/** Matches an address that a pattern such as `https://video.example/watch?v={id}` describes, with or without more parameters. */
+function matcherOf(pattern: string): RegExp {
+  const [start = '', end = ''] = pattern
+    .replace(/^https:\/\/(?:www\.)?/, '')
+    .split('{id}')
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace('\\?', '\\?(?:[^#]*&)?'));
+  return new RegExp(`^https?://(?:www\\.)?${start}([\\w.~-]{1,100})${end}/?(?:[?&#].*)?$`);
+}
+
+/** The patterns of the addresses that are a provider's own. */
+const patternsOf = ({ addresses, link = '' }: ProviderFile): readonly string[] =>
+  /^https:[^{]*\{id\}[^{]*$/.test(link) ? [...addresses, link] : addresses;
+
+export type Embeds = ReturnType<typeof createEmbeds>;
+
+export function createEmbeds({ shared, pages, baseUrl }: Edition) {
+  const { words } = languageOf(shared.site.data);
+  const { providers = {}, ads, heights = defaultHeights } = shared.embeds?.data ?? {};
+  const pagesByPath = new Map(pages.map((page) => [page.data.path, page]));
+  const providerOf = (name: string) => (Object.hasOwn(providers, name) ? providers[name] : undefined);
+  // `link` reports a missing provider; the page is rendered all the same, to find what else is wrong.
+  const from = (name: string, title: string, values: EmbedValues): Embed => {
+    const provider = providerOf(name);
+    return provider
+      ? connect(provider, title, values, baseUrl, words)
+      : { connected: false, title, service: name };
+  };
+  const matchers = Object.values(providers).flatMap((provider) =>
+    patternsOf(provider).map((pattern) => ({ provider, matches: matcherOf(pattern) })),
+  );
+  return {
+    embed: ({ provider, id, title, category }: EmbedFile) => from(provider, title, { id, category }),
+    /** The page of this paper that an embed leads to, if any: its content is shown instead of a frame. */
+    ownPage({ provider: name, id, category }: EmbedFile): ParsedPage | undefined {
+      const provider = providerOf(name);
+      if (!provider || id === unset || !isOwn(provider, baseUrl)) return undefined;
+      return pagesByPath.get(new URL(fillTemplate(provider.url, { id, category }), baseUrl).pathname);
+    },
+    /** The frame of an address that is a provider's own, and whether it plays; `undefined` for any other. */
+    ofAddress(address: string) {
+      for (const { provider, matches } of matchers) {
+        const [, id] = matches.exec(address) ?? [];
+        if (id === undefined) continue;
+        const embed = connect(provider, words.embeds.from(provider.name), { id }, baseUrl, words);
+        if (!embed.connected) return undefined;
+        return { embed: { ...embed, link: address }, plays: provider.allow.includes('autoplay') };
+      }
+      return undefined;
+    },
+    /** The frame of a feed, if a provider shows feeds. */
+    feed(feedTitle: string, feedUrl: string): Embed | undefined {
+      const provider = providerOf(feedProvider);
+      return (
+        provider && connect(provider, words.boards.headlinesFrom(feedTitle), { feedUrl }, baseUrl, words)
+      );
+    },
+    ad: (slot: string) => from(ads?.provider ?? '', words.embeds.advertisement(slot), { slot }),
+    heights,
+  };
+}
+
+/** The provider that shows feed blocks in frames. */
+export const feedProvider = 'feed-board';

@@ -1,0 +1,35 @@
+import type { ParsedPage, Shared } from '../content/model.ts';
+import type { PageFile } from '../content/page-fields.ts';
+import type { OptionalFile } from '../content/single-files.ts';
+import { valueAt } from '../lib/value-at.ts';
+import { post } from './kinds/post.ts';
+import type { PageKind } from './page-kind.ts';
+import * as registry from './registry.ts';
+
+/** The kinds of pages that `template` can name, sorted by name. */
+export const pageKinds: readonly PageKind[] = Object.values(registry).sort((a, b) =>
+  a.name < b.name ? -1 : 1,
+);
+
+const byName = new Map<unknown, PageKind>([...pageKinds, post].map((kind: PageKind) => [kind.name, kind]));
+
+export const pageKindOf = (name: unknown): PageKind | undefined => byName.get(name);
+
+/** Whether a page has nothing to show, because a file that it needs is missing or broken. */
+export const lacksFile = ({ data: file }: ParsedPage, { data, ...others }: Shared): boolean => {
+  const all: Readonly<Record<OptionalFile, unknown>> = { ...others, ...data };
+  return filesNeededBy(file).some((name) => all[name] === undefined);
+};
+
+/** The files without which a page has nothing to show. */
+export function filesNeededBy(file: PageFile): readonly OptionalFile[] {
+  const { needs = [], needsWithout = {} } = pageKindOf(file.template) ?? {};
+  const without = Object.entries(needsWithout).filter(([field]) => valueAt(file, [field]) === undefined);
+  return [...needs, ...without.map(([, name]) => name)];
+}
+
+/** Whether a page is hidden from search engines, by its `noindex` or by its kind. */
+export function isHidden({ template, noindex }: PageFile): boolean {
+  const kind = pageKindOf(template);
+  return noindex || kind?.isHidden || kind?.isFramed || false;
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { CategoryPage } from '../../../templates/pages/CategoryPage.tsx';
+import { feedBlock } from '../../content/embeds.ts';
+import type { Edition } from '../../content/model.ts';
+import type { PageFile } from '../../content/page-fields.ts';
+import { markdown } from '../../content/schema/fields.ts';
+import { createFeedBlocks } from '../blocks.ts';
+import { definePageKind, type PartRoute } from '../page-kind.ts';
+import { feedName, type ListPart, listHead, listPages, pagingOf, reservedForPages } from '../paging.ts';
+import { originsOf } from '../security-policy.ts';
+import { webPage } from '../structured-data.ts';
+
+export const category = definePageKind({
+  name: 'category',
+  summary:
+    'a section: its posts, feeds of other sources, a text; later pages are at `<path>/page/<number>`, its feed at `<path>/rss.xml`',
+  fields: {
+    feeds: z.array(feedBlock({})).default([]).describe('Headlines of other sources.'),
+    body: markdown().optional().describe('A text under the headlines.'),
+  },
+  reserves: { ...reservedForPages, below: /^\/(?:page\/\d+|rss\.xml)$/ },
+  routes: ({ data: { path } }, edition): readonly PartRoute<ListPart>[] =>
+    listPages(path, postsOf(path, edition), edition),
+  feeds: ({ data }, edition) => {
+    const posts = postsOf(data.path, edition);
+    if (posts.length === 0) return [];
+    return [{ ...feedOf(data, edition), description: data.description, page: data.path, posts }];
+  },
+  props(build) {
+    const feedBlocks = createFeedBlocks(build);
+    return ({ file, head, part, prose }) => {
+      const isFirst = part.number === 1;
+      return {
+        ...listHead(head(), part, build),
+        feed: part.posts.length > 0 ? feedOf(file, build.edition) : undefined,
+        posts: part.posts.map(({ post }) => post),
+        paging: pagingOf(file.path, part),
+        feeds: isFirst ? feedBlocks(file.feeds, 'always') : [],
+        body: isFirst && file.body !== undefined ? prose(file.body) : undefined,
+      };
+    };
+  },
+  policy: ({ feeds }) => ({ frames: feeds.flatMap(({ frame }) => originsOf(frame)) }),
+  structuredData: (page, site) => [webPage('CollectionPage', page, site)],
+  component: CategoryPage,
+});
+
+/** The posts of all categories whose page is at an address. */
+const postsOf = (path: string, { postsBySection }: Edition) => postsBySection.get(path) ?? [];
+
+const feedOf = ({ path, title, headline = title }: PageFile, edition: Edition) =>
+  feedName(path, headline, edition);

@@ -1,0 +1,136 @@
+import { PostPage } from '../../../templates/pages/PostPage.tsx';
+import type { PartName, Post, Site } from '../../../templates/types.ts';
+import type { EditionPost } from '../../content/model.ts';
+import { postSchema } from '../../content/post.ts';
+import type { Build, PageKind } from '../page-kind.ts';
+import { createRelated } from '../related.ts';
+import { createSeries } from '../series.ts';
+import { articleType, imagesOf, organizationId, thing } from '../structured-data.ts';
+import { createBylines } from './authors.ts';
+import { newsletterPageOf } from './subscribe.ts';
+
+/** A published post between its neighbors. */
+export interface PostPart {
+  readonly post: EditionPost;
+  readonly newer: EditionPost | undefined;
+  readonly older: EditionPost | undefined;
+  /** Only at its address: no list has it. */
+  readonly isOver: boolean;
+}
+
+export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['page']> = {
+  name: 'post',
+  summary: 'an article',
+  schema: postSchema,
+  props(build) {
+    const { edition, shareImages, addressOf, words } = build;
+    const relatedTo = createRelated(edition.posts);
+    const bylineOf = createBylines(edition);
+    const seriesOf = createSeries(edition.posts);
+    const sectionOf = createSections(build);
+    const teamPath = edition.shared.data.team && addressOf('about');
+    const team = teamPath ? { title: words.article.team, path: `${teamPath}#Team` } : undefined;
+    const newsletterPage = newsletterPageOf(build);
+    return ({ part, bodyOf }) => {
+      const { post, parsed } = part.post;
+      const related = relatedTo(part.post);
+      const series = seriesOf(part.post);
+      return {
+        kind: 'post',
+        path: post.path,
+        title: post.title,
+        description: post.excerpt,
+        keywords: [post.category.name, ...post.tags.map(({ name }) => name)],
+        headline: post.title,
+        noindex: part.isOver,
+        shareImage: shareImages.ofPost(part.post),
+        breadcrumbs: [
+          { title: words.page.home, path: '/' },
+          ...sectionOf(post.category.path),
+          { title: post.title, path: post.path },
+        ],
+        article: post,
+        parts: partsOf(post, series),
+        post,
+        body: bodyOf(parsed),
+        newer: part.newer?.post,
+        older: part.older?.post,
+        related: related.posts.map(({ post }) => post),
+        relatedTitle: {
+          category: words.article.moreFrom(post.category.name),
+          tags: words.article.related,
+          nothing: words.article.more,
+        }[related.by],
+        authors: post.authors
+          .flatMap(({ name }) => bylineOf(name).members)
+          .map(({ picture, path, ...author }) => ({
+            ...author,
+            more: path === undefined ? team : { title: words.authors.storiesBy(author.name), path },
+          })),
+        series,
+        newsletterPath: newsletterPage && `${newsletterPage}#Newsletter`,
+      };
+    };
+  },
+  structuredData: ({ post, shareImage, series }, site) => [
+    {
+      // Written out: an object that starts with a spread and has many more properties takes ten times as long to make.
+      '@type': articleType(post),
+      url: site.baseUrl + post.path,
+      headline: post.title,
+      datePublished: post.published.iso,
+      dateModified: (post.updated ?? post.published).iso,
+      author: authorData(post, site),
+      mainEntityOfPage: site.baseUrl + post.path,
+      description: post.excerpt,
+      articleSection: post.category.name,
+      image: imagesOf([shareImage, post.picture], site).map((url) => describedImage(url, post, site)),
+      isAccessibleForFree: true,
+      isBasedOn: post.source?.url,
+      sponsor: post.sponsored?.by && { '@type': 'Organization', name: post.sponsored.by },
+      correction: post.corrections?.entries.map(({ date, text }) => ({
+        '@type': 'CorrectionComment',
+        text,
+        datePublished: date.iso,
+      })),
+      inLanguage: site.language,
+      publisher: { '@id': organizationId(site) },
+      isPartOf: series && thing('CreativeWorkSeries', { name: series.name }),
+      position: series?.number,
+    },
+  ],
+  component: PostPage,
+};
+
+const partsOf = ({ caption }: Post, series: object | undefined): PartName[] => [
+  ...(caption ? (['figure'] as const) : []),
+  ...(series ? (['series'] as const) : []),
+];
+
+/** An image by its address; the post's own picture is an object if it has a caption or a credit. */
+function describedImage(url: string, { picture, caption }: Post, site: Site) {
+  if (!caption || url !== site.baseUrl + picture.src) return url;
+  const { width, height } = picture;
+  return thing('ImageObject', { url, width, height, caption: caption.text, creditText: caption.credit });
+}
+
+/** The page above an article: that of its category, else the blog; none if the paper has neither. */
+function createSections({ edition, addressOf }: Build) {
+  const pages = new Map(edition.pages.map(({ data }) => [data.path, data]));
+  const blog = pages.get(addressOf('blog') ?? '');
+  return (path: string | undefined) => {
+    const section = pages.get(path ?? '') ?? blog;
+    return section ? [{ title: section.headline ?? section.title, path: section.path }] : [];
+  };
+}
+
+/** The authors of a post; the paper if it names none. */
+function authorData({ authors }: Post, site: Site): object {
+  const people = authors.map(({ name, path }) => ({
+    '@type': 'Person',
+    name,
+    url: path && site.baseUrl + path,
+  }));
+  const [first = { '@id': organizationId(site) }, ...others] = people;
+  return others.length > 0 ? people : first;
+}

@@ -1,0 +1,124 @@
+import { type PrintedStory, PrintPage } from '../../../templates/pages/PrintPage.tsx';
+import { paragraphsOf } from '../../content/markdown/paragraphs.ts';
+import type { Edition, EditionPost } from '../../content/model.ts';
+import { whole } from '../../content/schema/fields.ts';
+import { oneLine } from '../../headlines/feed-text.ts';
+import { placeStories } from '../home-blocks.ts';
+import { definePageKind, isOfKind } from '../page-kind.ts';
+import { home } from './home.ts';
+
+export const print = definePageKind({
+  name: 'print',
+  summary: 'the newest stories as a paper edition, on one or two printed sheets',
+  isHidden: true,
+  readsTexts: true,
+  fields: {
+    sheets: whole(1, 2).default(2).describe('How many sheets of paper there are at most.'),
+    stories: whole(1, 40).default(12).describe('How many stories there are at most.'),
+  },
+  props({ edition }) {
+    const posts = inOrderOfFrontPage(edition);
+    return ({ file, head }) => ({
+      ...head(),
+      stories: fitted(posts.slice(0, file.stories), file.sheets),
+    });
+  },
+  component: PrintPage,
+});
+
+/** The stories of the front page in its order, and after them all others, newest first. */
+function inOrderOfFrontPage(edition: Edition): EditionPost[] {
+  const page = edition.pages.find((page) => isOfKind(page, home));
+  const blocks = page && isOfKind(page, home) ? placeStories(page.data.blocks, edition) : [];
+  const placed = blocks.flatMap((block) => (block ? [block.lead ?? [], block.stories].flat() : []));
+  return [...new Set([...placed, ...edition.posts])];
+}
+
+// The room on a sheet, in lines of print.css. It is that of the shorter and of the narrower of the two usual sheets, and less than they
+// have, since letters are of any font and a column may end early.
+
+const columnsOfSheet = 3;
+const linesOfColumn = 58;
+const linesOfNameplate = 6;
+/** The height of a headline's line, and that of the first headline. */
+const [lineOfTitle, lineOfFirstTitle] = [1.25, 2.3];
+const [linesOfByline, linesOfSpace] = [1, 1.5];
+
+/** Characters in a line. */
+const inText = 41;
+const inTitle = 23;
+const inFirstTitle = 36;
+
+const maxExcerpt = 400;
+
+/** How many paragraphs of the first story are taken for each one of the others. */
+const paragraphsOfFirst = 2;
+
+/** A story, and the lines that it takes. */
+interface Measured {
+  readonly story: PrintedStory;
+  /** From the headline to the excerpt, which stay together. The first headline is above all columns. */
+  readonly head: number;
+  /** The rest, with the address. */
+  readonly text: number;
+}
+
+/** The stories that fit on some sheets: as much of the text of each as there is room for, in turn. */
+function fitted(posts: readonly EditionPost[], maxSheets: number): PrintedStory[] {
+  const texts = posts.map(({ parsed }) => paragraphsOf(parsed.body));
+  const [first] = posts;
+  const top = linesOfNameplate + (first ? lines(first.post.title, inFirstTitle) * lineOfFirstTitle : 0);
+  const whole = posts.map((post, i) => measured(post, texts[i] ?? [], i === 0));
+  // A second sheet with one column would look empty.
+  const isShort = isRoomFor(whole, columnsOfSheet + 1, top);
+  const columns = columnsOfSheet * (isShort ? 1 : maxSheets);
+
+  let shown: readonly Measured[] = [];
+  function take(next: readonly Measured[]): boolean {
+    const fits = isRoomFor(next, columns, top);
+    if (fits) shown = next;
+    return fits;
+  }
+
+  for (const [i, post] of posts.entries()) if (!take([...shown, measured(post, [], i === 0)])) break;
+  for (let added = true; added; ) {
+    added = false;
+    for (const [i, { story }] of shown.entries()) {
+      const post = posts[i];
+      const count = story.paragraphs.length + (i === 0 ? paragraphsOfFirst : 1);
+      const paragraphs = texts[i]?.slice(0, count) ?? [];
+      if (!post || paragraphs.length === story.paragraphs.length) continue;
+      if (take(shown.with(i, measured(post, paragraphs, i === 0)))) added = true;
+    }
+  }
+  return shown.map(({ story }) => story);
+}
+
+function measured({ post }: EditionPost, paragraphs: readonly string[], isFirst: boolean): Measured {
+  const excerpt = oneLine(post.excerpt, maxExcerpt, 'between-words');
+  const title = isFirst ? 0 : lines(post.title, inTitle) * lineOfTitle;
+  return {
+    story: { post, excerpt, paragraphs },
+    head: title + linesOfByline * (post.sponsored ? 2 : 1) + lines(excerpt, inText),
+    text: [...paragraphs, post.path].reduce((sum, text) => sum + lines(text, inText), linesOfSpace),
+  };
+}
+
+/** Whether stories fit into some columns, one after the other; those of the first sheet have `top` lines less. */
+function isRoomFor(stories: readonly Measured[], columns: number, top: number): boolean {
+  let column = 0;
+  let left = linesOfColumn - top;
+  function turn() {
+    column += 1;
+    left = linesOfColumn - (column < columnsOfSheet ? top : 0);
+  }
+  for (const { head, text } of stories) {
+    if (left < head) turn();
+    let rest = head + text;
+    for (; rest > left && column < columns; turn()) rest -= left;
+    left -= rest;
+  }
+  return column < columns;
+}
+
+const lines = (words: string, inLine: number): number => Math.ceil(words.length / inLine);

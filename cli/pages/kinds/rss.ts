@@ -1,0 +1,24 @@
+import { RssPage } from '../../../templates/pages/RssPage.tsx';
+import { definePageKind } from '../page-kind.ts';
+
+/**
+ * The file with the feed as text, so that hosts send it as `text/plain`. The page shows it in a frame, because it is larger than the
+ * page.
+ */
+export const feedTextFile = 'rss.txt';
+
+export const rss = definePageKind({
+  name: 'rss',
+  summary: 'the feed as text, and its address',
+  fields: {},
+  props:
+    ({ edition }) =>
+    ({ head }) => ({
+      ...head(),
+      hasWholeTitle: true,
+      feedText: `/${feedTextFile}`,
+      feedUrl: `${edition.baseUrl}/rss.xml`,
+    }),
+  policy: () => ({ frames: ["'self'"] }),
+  component: RssPage,
+});

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { SubscribePage } from '../../../templates/pages/SubscribePage.tsx';
+import { departmentName, link, text, title } from '../../content/schema/fields.ts';
+import { newsletterBlock, newsletterField } from '../blocks.ts';
+import { type Build, definePageKind, isOfKind } from '../page-kind.ts';
+import { originsOf } from '../security-policy.ts';
+import { organizationId, webPage } from '../structured-data.ts';
+
+export const subscribe = definePageKind({
+  name: 'subscribe',
+  summary: 'the plans of `data/plans.yaml`, the newsletter, corporate subscriptions',
+  fields: {
+    why: z
+      .strictObject({
+        title: title().describe('The heading.'),
+        items: z.array(text()).min(1).describe('The reasons.'),
+      })
+      .optional()
+      .describe('Why to subscribe.'),
+    signIn: z
+      .strictObject({
+        text: text().optional().describe('The words before the link.'),
+        label: title().describe('The words of the link.'),
+        path: link().describe('Where it leads.'),
+      })
+      .optional()
+      .describe('For those who have an account.'),
+    newsletter: newsletterField.optional().describe('The newsletter.'),
+    plans: z
+      .strictObject({ department: departmentName().describe('The department that plans are ordered from.') })
+      .optional()
+      .describe('What holds for all plans.'),
+    corporate: z
+      .strictObject({
+        title: title().describe('The heading.'),
+        text: text().optional().describe('The text.'),
+        label: title().describe('The words on the button.'),
+        department: departmentName().optional().describe('The department that answers.'),
+      })
+      .optional()
+      .describe('Subscriptions for companies.'),
+  },
+  shows: ['embeds', 'plans', 'departments'],
+  props(build) {
+    const { site, data } = build.edition.shared;
+    const { currency } = site.data;
+    const money = new Intl.NumberFormat(build.locale, { style: 'currency', currency });
+    const { maximumFractionDigits } = money.resolvedOptions();
+    const departments = data.departments?.data.departments ?? [];
+    const deskOf = (department: string | undefined) =>
+      departments.find(({ name }) => name === department) ?? site.data.contact ?? {};
+    return (page) => {
+      const { file } = page;
+      const { newsletter, corporate } = file;
+      return {
+        ...page.head(),
+        currency,
+        plans: (data.plans?.data.plans ?? []).map(({ url, path = url, price, ...plan }) => ({
+          ...plan,
+          path,
+          price: money.format(price),
+          amount: price.toFixed(maximumFractionDigits),
+        })),
+        desk: deskOf(file.plans?.department),
+        why: file.why,
+        signIn: file.signIn,
+        newsletter:
+          newsletter && newsletterBlock(build, page, newsletter, build.embeds.heights.newsletterOnSubscribe),
+        corporate: corporate && { ...corporate, email: deskOf(corporate.department).email },
+      };
+    };
+  },
+  policy({ newsletter }) {
+    const block = newsletter?.block ?? {};
+    return { frames: originsOf(block), sendsMail: 'form' in block };
+  },
+  structuredData: (page, site) => [
+    webPage('WebPage', page, site),
+    ...page.plans.map((plan) => ({
+      '@type': 'Product',
+      name: `${site.name} ${plan.name}`,
+      description: plan.features.join('; ') || undefined,
+      image: site.baseUrl + page.shareImage.src,
+      brand: { '@id': organizationId(site) },
+      offers: {
+        '@type': 'Offer',
+        price: plan.amount,
+        priceCurrency: page.currency,
+        availability: 'https://schema.org/InStock',
+        url: site.baseUrl + page.path,
+      },
+    })),
+  ],
+  component: SubscribePage,
+});
+
+/** The address of the page where readers sign up for the newsletter. */
+export const newsletterPageOf = ({ edition }: Build): string | undefined =>
+  edition.pages.find((page) => isOfKind(page, subscribe) && page.data.newsletter)?.data.path;

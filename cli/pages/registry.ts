@@ -1,0 +1,24 @@
+// The kinds of pages that files of `pages/` ask for with their `template`, one line each.
+export { about } from './kinds/about.ts';
+export { archives } from './kinds/archives.ts';
+export { authors } from './kinds/authors.ts';
+export { blog } from './kinds/blog.ts';
+export { books } from './kinds/books.ts';
+export { category } from './kinds/category.ts';
+export { contact } from './kinds/contact.ts';
+export { corrections } from './kinds/corrections.ts';
+export { embedDocument } from './kinds/embed-document.ts';
+export { embedForm } from './kinds/embed-form.ts';
+export { embedWall } from './kinds/embed-wall.ts';
+export { events } from './kinds/events.ts';
+export { faq } from './kinds/faq.ts';
+export { home } from './kinds/home.ts';
+export { notFound } from './kinds/not-found.ts';
+export { partners } from './kinds/partners.ts';
+export { print } from './kinds/print.ts';
+export { radio } from './kinds/radio.ts';
+export { rss } from './kinds/rss.ts';
+export { search } from './kinds/search.ts';
+export { subscribe } from './kinds/subscribe.ts';
+export { tags } from './kinds/tags.ts';
+export { text } from './kinds/text.ts';

@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Document, isNode, isSeq, parseDocument, stringify } from 'yaml';
+import type { KeyPath } from '../problems/locate.ts';
+
+/**
+ * A YAML text with one more entry at the end of a list; the list is made if there is none. The text around it stays as it is: comments,
+ * spaces and quotation marks, unless the list is in brackets.
+ */
+export function appendEntry(text: string, list: KeyPath, entry: unknown): string {
+  const document = parseDocument(text);
+  if (document.contents === null || document.toJS() === null) return withFirst(text, list, entry);
+  const wanted = parseDocument(text);
+  addTo(wanted, list, entry);
+  const inserted = insertedText(text, document, list, entry);
+  if (inserted !== undefined && isDeepStrictEqual(parseDocument(inserted).toJS(), wanted.toJS()))
+    return inserted;
+  return wanted.toString({ lineWidth: 0 });
+}
+
+/** The text for a file that is empty or has only comments. */
+function withFirst(text: string, list: KeyPath, entry: unknown): string {
+  const value = list.reduceRight<unknown>((inner, key) => ({ [key]: inner }), [entry]);
+  const comments = text.trimEnd();
+  return `${comments && `${comments}\n`}${stringify(value, { lineWidth: 0 })}`;
+}
+
+function addTo(document: Document, list: KeyPath, entry: unknown): void {
+  const found = document.getIn(list, true);
+  if (!isSeq(found)) {
+    document.setIn(list, document.createNode([entry]));
+    return;
+  }
+  // Brackets suit short lists only.
+  if (found.flow) found.flow = false;
+  found.add(document.createNode(entry));
+}
+
+/** The text with the new entry inserted below the last one; `undefined` for a list in brackets or without entries. */
+function insertedText(text: string, document: Document, list: KeyPath, entry: unknown): string | undefined {
+  const found = document.getIn(list, true);
+  const last = isSeq(found) && !found.flow ? found.items.at(-1) : undefined;
+  if (!isSeq(found) || !isNode(last) || !last.range || !found.range) return undefined;
+  const dash = text.lastIndexOf('-', last.range[0]);
+  const indent = text.slice(text.lastIndexOf('\n', dash) + 1, dash);
+  if (indent.trim() !== '') return undefined;
+  const end = text.slice(0, last.range[1]).trimEnd().length;
+  const lineEnd = text.indexOf('\n', end);
+  const at = lineEnd === -1 ? text.length : lineEnd;
+  const lines = stringify([entry], { lineWidth: 0 })
+    .trimEnd()
+    .replace(/^(?=.)/gm, indent);
+  return `${text.slice(0, at)}\n${lines}${text.slice(at) || '\n'}`;
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import type { NewsletterMail } from '../../templates/Newsletter.tsx';
+import type { Picture, Site } from '../../templates/types.ts';
+import type { Edition, EditionPost, OutputFile } from '../content/model.ts';
+import { oneLine } from '../headlines/feed-text.ts';
+import { hashOfFile } from '../lib/content-hash.ts';
+import type { FileCache } from '../lib/file-cache.ts';
+import { themeColors } from '../look/colors.ts';
+import { fileName } from '../look/file-name.ts';
+import { inPool, processImage } from '../look/pool.ts';
+
+/** In pixels. */
+const pictureWidth = 600;
+/** In characters. With 15 stories the largest newsletter stays below 100 KB, where mail programs cut it off. */
+const maxText = 400;
+
+/** The newest posts as an e-mail, if site.yaml wants one. Rejects with errors of sharp and of the disk. */
+export async function newsletter(
+  edition: Edition,
+  site: Site,
+  cache: FileCache,
+  keyOfPage: (props: object) => string,
+  render: (mail: NewsletterMail) => Promise<string>,
+): Promise<OutputFile[]> {
+  const { newsletter, contact = {} } = edition.shared.site.data;
+  const posts = edition.posts.slice(0, newsletter?.stories);
+  if (!newsletter || posts.length === 0) return [];
+  const pictures = await Promise.all(posts.map((post) => pictureOf(post, edition, cache)));
+  const { street, city, state, postalCode, country } = contact;
+  const region = [state, postalCode].filter(Boolean).join(' ');
+  const mail: NewsletterMail = {
+    site,
+    intro: newsletter.intro,
+    footer: newsletter.footer,
+    sender: [site.publisher, street, [city, region].filter(Boolean).join(', '), country]
+      .filter(Boolean)
+      .join('\n'),
+    colors: themeColors(edition.shared.theme?.data ?? {}).light,
+    stories: posts.map(({ post }, i) => ({
+      title: post.title,
+      excerpt: oneLine(post.excerpt, maxText, 'between-words'),
+      category: post.category.name,
+      sponsored: post.sponsored?.label,
+      url: site.baseUrl + post.path,
+      picture: pictures[i]?.picture,
+    })),
+  };
+  return [
+    ...pictures.flatMap((made) => made?.file ?? []),
+    {
+      path: 'newsletter.html',
+      content: { key: keyOfPage(mail), make: () => render(mail) },
+    },
+    { path: 'newsletter.txt', content: textOf(mail) },
+  ];
+}
+
+/** The photograph of a post as JPEG, since mail programs do not show newer formats. */
+async function pictureOf({ post, parsed }: EditionPost, edition: Edition, cache: FileCache) {
+  const path = parsed.data.imageUrl;
+  const image = edition.pictures.get(path ?? '');
+  const original = edition.media.find((file) => file.path === path);
+  if (!image || !original || image.isUnusable || image.drawing) return undefined;
+  const width = Math.min(pictureWidth, image.width);
+  const height = Math.round((image.height * width) / image.width);
+  const copyOf = await inPool(() =>
+    cache.file(`${image.key}-mail`, 'jpg', () =>
+      processImage(readFileSync(original.absolute), (opened) =>
+        opened.autoOrient().resize({ width, height, fit: 'fill' }).flatten({ background: '#fff' }).jpeg(),
+      ),
+    ),
+  );
+  const src = `assets/${fileName(post.path.replace('/blog/', ''), hashOfFile(copyOf))}.jpg`;
+  const picture: Picture = {
+    src: `${edition.baseUrl}/${src}`,
+    alt: oneLine(post.picture.alt || post.title, maxText, 'between-words'),
+    width,
+    height,
+  };
+  return { picture, file: { path: src, content: { copyOf } } };
+}
+
+/** The version for mail programs that show no HTML. */
+function textOf({ site, intro, stories, sender, footer }: NewsletterMail): string {
+  const parts = [
+    `${site.name}\n${site.day?.text}`,
+    intro,
+    ...stories.map(({ title, excerpt, url, sponsored }) =>
+      [...(sponsored ? [sponsored] : []), title, excerpt, url].join('\n'),
+    ),
+    `-- \n${sender}\n${site.baseUrl}`,
+    footer,
+  ];
+  return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
+}

@@ -1,0 +1,53 @@
+import type { EmbedFacadeProps } from '../../templates/parts/EmbedFrame.tsx';
+import type { Html } from '../../templates/types.ts';
+import type { BlockRenderer } from '../content/markdown/blocks.ts';
+import type { Edition } from '../content/model.ts';
+import { languageOf } from '../content/site.ts';
+import { escapeXml } from '../lib/escape.ts';
+import { createEmbeds } from '../pages/embeds.ts';
+import { originsOf } from '../pages/security-policy.ts';
+
+/** The paths of the sounds of `media/`. */
+export const soundsOf = ({ media }: Pick<Edition, 'media'>): ReadonlySet<string> =>
+  new Set(media.flatMap(({ path }) => (/\.mp3$/i.test(path) ? path : [])));
+
+/** Renders the blocks in texts of pages. */
+export function pageBlocks(
+  edition: Edition,
+  renderFacade: (facade: EmbedFacadeProps) => Html,
+): BlockRenderer {
+  const { words } = languageOf(edition.shared.site.data);
+  const embeds = createEmbeds(edition);
+  const sounds = soundsOf(edition);
+  const height = embeds.heights.document;
+  return {
+    box: (kind, title, content) =>
+      `<aside class="callout callout--${kind}" role="note">\n<p class="callout__title">${title || words.boxes[kind]}</p>${content}</aside>`,
+    pullQuote: (content, source) =>
+      `<figure class="pull-quote"><blockquote>${content}</blockquote>${source && `<figcaption>${source}</figcaption>`}</figure>`,
+    sound(path) {
+      if (!sounds.has(path)) return undefined;
+      const label = escapeXml(words.embeds.sound);
+      return `<p class="sound screen-only"><audio controls preload="none" src="/${path}" aria-label="${label}">${soundLink(path)}</audio></p>`;
+    },
+    frame(address) {
+      const found = embeds.ofAddress(address);
+      return found && { html: renderFacade({ ...found, height, words }), origins: originsOf(found) };
+    },
+  };
+}
+
+/** Renders the blocks in texts of feeds, whose readers know no styles: boxes are quotations, and frames and players are links. */
+export function feedBlocks(edition: Pick<Edition, 'media' | 'shared'>): BlockRenderer {
+  const { words } = languageOf(edition.shared.site.data);
+  const sounds = soundsOf(edition);
+  return {
+    box: (kind, title, content) =>
+      `<blockquote>\n<p><strong>${title || words.boxes[kind]}</strong></p>${content}</blockquote>`,
+    pullQuote: (content, source) => `<blockquote>${content}${source && `<p>— ${source}</p>\n`}</blockquote>`,
+    sound: (path) => (sounds.has(path) ? `<p>${soundLink(path)}</p>` : undefined),
+    frame: () => undefined,
+  };
+}
+
+const soundLink = (path: string) => `<a href="/${path}">${path}</a>`;

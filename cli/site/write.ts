@@ -1,0 +1,270 @@
+import { copyFileSync, existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { OutputFile } from '../content/model.ts';
+import { hashOf } from '../lib/content-hash.ts';
+import { attempt, EnvironmentError, explained } from '../lib/errors.ts';
+import { groupBy } from '../lib/group-by.ts';
+import { lstatOf, stampOf } from '../lib/ordinary-file.ts';
+import { type Content, isCopy, isSame, sizeOf } from './content.ts';
+import { type FileStore, tryLink } from './file-store.ts';
+import { isAsIn, type Output, type Outputs } from './manifest.ts';
+import { firstOf, refuseForeign, requireReplaceable } from './replaceable.ts';
+import { filesIn, foreignFiles, lookAt, markerName, topOf, writeMarker } from './site-folder.ts';
+import { discard, openStaging, requireSame, swap } from './swap.ts';
+
+/** A file whose content is not made on demand. */
+type WritableFile = OutputFile & { readonly content: Content };
+
+/** Takes finished files one by one; the output folder changes only at `commit`. */
+export interface Writer {
+  /** Writes a file and returns its size in bytes; the next build can `keep` it by the key, by default its content hash. */
+  write(file: WritableFile, key?: string): number;
+  /**
+   * Keeps the file at `path`, of `size` bytes, from the old site, if it was written with this key and is untouched since; nobody looks at it
+   * again.
+   */
+  keep(path: string, key: string, size?: number): boolean;
+  /** Replaces the old site, after a look that every written file is on the disk; passes these to `onReady` before. */
+  commit(onReady?: (outputs: Outputs) => void): WriteResult;
+  /** Leaves the old site as it was. */
+  abandon(): void;
+}
+
+export interface WriteResult {
+  readonly files: number;
+  readonly bytes: number;
+  /** Files with the same bytes as before; they keep their modification times. */
+  readonly unchanged: number;
+  /** Foreign files that were removed from the output folder; only under `force`. */
+  readonly removed?: readonly string[];
+}
+
+export interface WriterOptions {
+  /** Removes files from the output folder that no build has written. */
+  readonly force?: boolean;
+  /** The outputs of the last build. */
+  readonly former?: Outputs;
+  /** Has the files that other sites have as well. */
+  readonly store?: FileStore | undefined;
+}
+
+/**
+ * A writer that builds the new site in a folder beside `out` and swaps it in by rename. Files that did not change are linked, or moved with
+ * their whole folder, so that they keep their times and hosts send only what is new.
+ *
+ * Throws `EnvironmentError` when `out` is not a folder that a build may replace, and wherever the disk refuses; `SiteReplaced` when another
+ * build has replaced the site of which this one has files. So do `write` and `commit`. `abandon` then removes the unfinished site.
+ */
+export function createWriter(
+  out: string,
+  protect: readonly string[],
+  { force = false, former = new Map(), store }: WriterOptions = {},
+): Writer {
+  // Files that no build wrote are looked for at the end.
+  requireReplaceable(out, protect, true);
+  const staging = openStaging(out);
+  const { target, site, oldTime } = staging;
+  // A build that was killed, or one at the same time, may have saved its outputs for another site.
+  const keepable: Outputs = former.get(markerName)?.time === oldTime ? former : new Map();
+  const folders = new Set([site]);
+  const requireNew = createPathCheck();
+  const files = new Map<string, WrittenFile>();
+
+  /** Never makes the staging folder itself, which is gone if its build was suspended for long. */
+  function makeFolder(folder: string) {
+    if (folders.has(folder)) return;
+    makeFolder(dirname(folder));
+    mkdirSync(folder);
+    folders.add(folder);
+  }
+
+  /** The result of `run`, which reads the old site: another build may replace that meanwhile. */
+  function attemptOnSite<T>(path: string, action: Parameters<typeof explained>[2], run: () => T): T {
+    try {
+      return run();
+    } catch (error) {
+      requireSame(staging, target);
+      throw explained(error, path, action);
+    }
+  }
+
+  /** Where a new file goes; its folder is there. */
+  function destinationOf(path: string): string {
+    const destination = join(site, path);
+    makeFolder(dirname(destination));
+    return destination;
+  }
+
+  function keep(path: string, key: string): boolean {
+    return attemptOnSite(join(out, path), 'written', () => {
+      const output = keepable.get(path);
+      if (output?.key !== key || !isAsIn(output, join(target, path))) return false;
+      requireNew(path);
+      files.set(path, { key, size: output.size, isUnchanged: true, keptTime: output.time });
+      return true;
+    });
+  }
+
+  /** Links the kept files, except those in folders that stay as they are: the swap moves these. */
+  function linkKept(whole: ReadonlySet<string>) {
+    for (const [path, file] of files) {
+      if (file.keptTime === undefined || whole.has(topOf(path))) continue;
+      const [from, to] = [join(target, path), destinationOf(path)];
+      if (tryLink(from, to)) continue;
+      copyFileSync(from, to);
+      files.set(path, { ...file, keptTime: undefined });
+    }
+  }
+
+  return {
+    write({ path, content }, pageKey) {
+      const key = pageKey ?? keyOfContent(content, store);
+      // The key of a page does not name the pictures in its texts.
+      if (pageKey === undefined && keep(path, key)) return files.get(path)?.size ?? 0;
+      requireNew(path);
+      const file = attemptOnSite(join(out, path), 'written', () =>
+        put(join(target, path), destinationOf(path), content, (to) => store?.link(path, content, key, to)),
+      );
+      files.set(path, { key, ...file });
+      return file.size;
+    },
+    keep,
+    commit(onReady) {
+      attempt(join(out, markerName), 'written', () => writeMarker(site, files.keys()));
+      const { whole, foreign } = attempt(out, 'read', () => lookAt(target, () => lookAtOld(target, files)));
+      if (!force) refuseForeign(out, foreign);
+      attemptOnSite(out, 'written', () => linkKept(whole));
+      const outputs = attempt(out, 'read', () => requireComplete(files, site));
+      attempt(out, 'read', () => onReady?.(outputs));
+      const all = [...files.values()];
+      const bytes = all.reduce((sum, { size }) => sum + size, 0);
+      const unchanged = all.filter(({ isUnchanged }) => isUnchanged).length;
+      attempt(out, 'replaced', () => swap(staging, whole, unchanged > 0));
+      return { files: files.size, bytes, unchanged, ...(foreign.length > 0 && { removed: foreign }) };
+    },
+    abandon: () => discard(staging),
+  };
+}
+
+/** A file that a writer has written or kept. */
+interface WrittenFile {
+  readonly key: string | undefined;
+  /** In bytes. */
+  readonly size: number;
+  /** Whether the old file was taken. */
+  readonly isUnchanged: boolean;
+  /** The time of a file that is the old one, and is there until the commit. */
+  readonly keptTime?: number | undefined;
+}
+
+/** What a commit must know of the old site, from one walk over it. */
+function lookAtOld(target: string, files: ReadonlyMap<string, WrittenFile>) {
+  const paths = existsSync(target) ? [...filesIn(target)] : [];
+  return { whole: wholeFolders(paths, files), foreign: foreignFiles(target, paths) };
+}
+
+/** The folders of the old site with the files `paths`, by their first name, in which every file is kept and nothing else is. */
+function wholeFolders(
+  paths: readonly string[],
+  files: ReadonlyMap<string, WrittenFile>,
+): ReadonlySet<string> {
+  const isInFolder = (path: string) => path.includes('/');
+  const oldFolders = groupBy(paths.filter(isInFolder), topOf);
+  const folders = groupBy([...files.keys()].filter(isInFolder), topOf);
+  const whole = [...folders].filter(
+    ([name, inside]) =>
+      // Some file systems give other names back than those that were written.
+      /^[\w-]+$/.test(name) &&
+      inside.every((path) => files.get(path)?.keptTime !== undefined) &&
+      oldFolders.get(name)?.length === inside.length,
+  );
+  return new Set(whole.map(([name]) => name));
+}
+
+/** Writes a file, or links the old one if it has the same content. */
+function put(
+  former: string,
+  destination: string,
+  content: Content,
+  link: (to: string) => boolean | undefined,
+) {
+  const size = sizeOf(content);
+  const isUnchanged = isSame(former, content, size) && tryLink(former, destination);
+  if (!isUnchanged && !link(destination)) {
+    if (isCopy(content)) copyFileSync(content.copyOf, destination);
+    else writeFileSync(destination, content);
+  }
+  return { size, isUnchanged };
+}
+
+/** The content hash of a file; for a copy, the stamp of the original, unless its name has the hash. */
+function keyOfContent(content: Content, store: FileStore | undefined): string {
+  if (!isCopy(content)) return hashOf(content);
+  const { copyOf } = content;
+  return store?.hashedName(copyOf) ?? attempt(copyOf, 'read', () => stampOf(copyOf));
+}
+
+/** The outputs of a finished site, the marker included. Throws unless all files that were written are in the folder `site`. */
+function requireComplete(files: ReadonlyMap<string, WrittenFile>, site: string): Outputs {
+  const marker = lstatSync(join(site, markerName));
+  const outputs = new Map<string, Output>([
+    [markerName, { key: undefined, size: marker.size, time: marker.mtimeMs }],
+  ]);
+  const missing: string[] = [];
+  for (const [path, { key, size, isUnchanged, keptTime }] of files) {
+    if (keptTime !== undefined) {
+      outputs.set(path, { key, size, time: keptTime });
+      continue;
+    }
+    const stat = lstatOf(join(site, path));
+    if (!stat || (!isUnchanged && stat.size !== size)) missing.push(path);
+    outputs.set(path, { key, size, time: stat?.mtimeMs ?? 0 });
+  }
+  if (missing.length === 0) return outputs;
+  throw new EnvironmentError(
+    `${missing.length} of ${files.size} files are not on the disk as they were written: ${firstOf(missing)}. The old site is unchanged.`,
+  );
+}
+
+/**
+ * Returns a function that throws for a path that leaves the output folder, and for a repeated one, ignoring case as many file systems do.
+ */
+function createPathCheck(): (path: string) => void {
+  const checked = new Set<string>();
+  return (path) => {
+    const parts = path.split('/');
+    if (/[\\\0]/.test(path) || parts.some((part) => part === '' || part === '.' || part === '..'))
+      throw new Error(`The output path ${path} leaves the output folder`);
+    if (checked.has(path.toLowerCase())) throw new Error(`Two files would be written to ${path}`);
+    checked.add(path.toLowerCase());
+  };
+}
+
+/** A writer that only counts: `check` runs every stage with it. */
+export function createCountingWriter(former: Outputs = new Map()): Writer {
+  const requireNew = createPathCheck();
+  let files = 0;
+  let bytes = 0;
+
+  const sizeOfFormer = (path: string, key: string) => {
+    const known = former.get(path);
+    return known?.key === key ? known.size : undefined;
+  };
+
+  function count(path: string, size: number): number {
+    requireNew(path);
+    files += 1;
+    bytes += size;
+    return size;
+  }
+
+  return {
+    write: ({ path, content }) => count(path, sizeOf(content)),
+    keep(path, key, size = sizeOfFormer(path, key)) {
+      if (size !== undefined) count(path, size);
+      return size !== undefined;
+    },
+    commit: () => ({ files, bytes, unchanged: 0 }),
+    abandon: () => {},
+  };
+}

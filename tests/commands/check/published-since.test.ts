@@ -1,0 +1,169 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { publishedSince } from '../../../cli/commands/check/published-since.ts';
+import { where } from '../../changed-site.ts';
+import { buildInMemory, sites, temporaryFolder } from '../../helpers.ts';
+import { galleyWarm } from '../../warm-program.ts';
+
+/** The repository as it is before each test. */
+let original: string;
+let top: string;
+let content: string;
+
+/** Without what a hook around the tests says of its own repository. */
+const ownEnvironment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')),
+);
+
+const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@paper.example', '-c', 'commit.gpgsign=false'];
+const git = (...args: string[]) =>
+  execFileSync('git', ['-C', top, ...author, ...args], {
+    encoding: 'utf8',
+    env: { ...ownEnvironment, GIT_COMMITTER_DATE: '2026-11-20T12:00:00Z' },
+  }).trim();
+
+const write = (path: string, change: (text: string) => string) => {
+  const file = join(content, path);
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, change(text));
+};
+
+const post = (id: string, more: string) => () =>
+  `---\nid: "${id}"\ntitle: Oars\nexcerpt: Oars.\nauthor: Ada Lund\ncategory: River Life\n${more}\n---\nText.\n`;
+
+/** A paper below the top of its repository, all of it committed. */
+beforeAll(() => {
+  original = temporaryFolder();
+  openRepository(original);
+  cpSync(join(sites, 'small', 'content'), content, { recursive: true });
+  write('blog/oars.md', post('oars', 'publishedDate: 2026-01-02T12:00:00Z\naliases: [/2019/oars/]'));
+  write('blog/draft.md', post('draft', 'publishedDate: 2026-01-02T12:00:00Z\ndraft: true'));
+  write('blog/to-come.md', post('to-come', 'publishedDate: 2026-11-20T15:00:00Z'));
+  write('redirects.yaml', () => '- { from: /old.php, to: /about }\n');
+  write('public/ads.txt', () => 'x');
+  git('init', '--quiet');
+  git('add', '.');
+  git('commit', '--quiet', '-m', 'One');
+});
+
+beforeEach(() => {
+  openRepository(temporaryFolder());
+  cpSync(original, top, { recursive: true });
+});
+
+function openRepository(folder: string) {
+  top = folder;
+  content = join(top, 'paper', 'content');
+}
+
+async function gone(ref = 'HEAD') {
+  const { report } = await buildInMemory(content, { before: publishedSince(content, ref) });
+  return report.problems.filter(({ rule }) => rule === 'address-gone' || rule === 'not-checked');
+}
+
+const rows = async () =>
+  (await gone()).map((problem) => `${where(problem)} ${/`(.*?)`/.exec(problem.message)?.[1]}`);
+
+describe('the addresses of a commit', () => {
+  it('are all there where nothing has changed, or only what was never published', async () => {
+    expect(await gone()).toEqual([]);
+    for (const name of ['draft', 'to-come']) rmSync(join(content, 'blog', `${name}.md`));
+    rmSync(join(content, 'media', 'bridge.png'));
+    expect(await gone()).toEqual([]);
+  });
+
+  it('are reported where the post or page is now, whatever its file is called, else in redirects.yaml', async () => {
+    renameSync(join(content, 'blog/oars.md'), join(content, 'blog/paddles.md'));
+    git('mv', 'paper/content/pages/privacy.md', 'paper/content/pages/your-data.md');
+    write('pages/your-data.md', (text) => text.replace('/privacy', '/your-data'));
+    renameSync(join(content, 'pages/login.md'), join(content, 'pages/sign-in.md'));
+    write('pages/sign-in.md', (text) => text.replace('path: /login', 'path: /sign-in'));
+    write('pages/faq.yaml', (text) => text.replace('path: /faq', 'path: /questions'));
+    write('blog/heron-count.md', (text) => text.replace('\ntitle:', '\nslug: herons\ntitle:'));
+    rmSync(join(content, 'blog/bridge-toll-ends.md'));
+    rmSync(join(content, 'redirects.yaml'));
+    rmSync(join(content, 'public/ads.txt'));
+    expect(await rows()).toEqual([
+      'blog/heron-count.md:3 address-gone aliases: [/blog/heron-count] /blog/heron-count',
+      'blog/paddles.md:8 address-gone aliases: [/2019/oars/, /blog/oars] /blog/oars',
+      'pages/faq.yaml:2 address-gone aliases: [/faq] /faq',
+      'pages/sign-in.md:3 address-gone aliases: [/login] /login',
+      'pages/your-data.md:3 address-gone aliases: [/privacy] /privacy',
+      'redirects.yaml:1 address-gone /ads.txt',
+      'redirects.yaml:1 address-gone /blog/bridge-toll-ends',
+      'redirects.yaml:1 address-gone /old.php',
+    ]);
+  });
+
+  it('are there if readers are sent on', async () => {
+    renameSync(join(content, 'blog/oars.md'), join(content, 'blog/paddles.md'));
+    write('blog/paddles.md', (text) => text.replace('[/2019/oars/]', '[/2019/oars, /blog/oars]'));
+    rmSync(join(content, 'blog/bridge-toll-ends.md'));
+    write('redirects.yaml', (text) => `${text}- { from: /blog/bridge-toll-ends, to: /blog }\n`);
+    expect(await gone()).toEqual([]);
+  });
+
+  it('are gone if the post is a draft now, or the alias is removed; later pages of lists only draw a warning', async () => {
+    write('blog/oars.md', (text) => text.replace('aliases: [/2019/oars/]', 'draft: true'));
+    const problems = await gone();
+    expect(problems.map(({ severity, message }) => `${severity} ${/`(.*?)`/.exec(message)?.[1]}`)).toEqual([
+      'error /2019/oars',
+      'error /blog/oars',
+    ]);
+    expect(problems[1]?.hint).toMatch(/not published now/);
+    rmSync(join(content, 'blog/oars.md'));
+    rmSync(join(content, 'blog/bridge-toll-ends.md'));
+    rmSync(join(content, 'blog/to-come.md'));
+    expect((await gone()).filter(({ severity }) => severity === 'warning')).toMatchObject([
+      { message: expect.stringContaining('/blog/page/2') },
+    ]);
+  });
+
+  it('are compared as far as they can be known, then and now', async () => {
+    write('blog/oars.md', (text) => text.replace('title: Oars', 'title: "Oars'));
+    git('commit', '--quiet', '--all', '-m', 'Broken');
+    rmSync(join(content, 'blog/oars.md'));
+    rmSync(join(content, 'blog/heron-count.md'));
+    write('blog/bridge-toll-ends.md', (text) => text.replace('---\n', ''));
+    expect(await rows()).toEqual([
+      'blog/oars.md:1 not-checked HEAD',
+      'redirects.yaml:1 address-gone /blog/heron-count',
+    ]);
+  });
+
+  it('are known by what a hook says of another repository, and from inside the content', async () => {
+    rmSync(join(content, 'blog/oars.md'));
+    const flags = ['--content', '.', '--since', 'HEAD', '--format', 'json'];
+    const { status, stdout } = await galleyWarm(content, ['check', ...flags], { GIT_DIR: '/nowhere/.git' });
+    const { problems } = JSON.parse(stdout);
+    expect(status).toBe(1);
+    expect(problems.map(({ file, rule }: { file: string; rule: string }) => `${file} ${rule}`)).toContain(
+      'paper/content/redirects.yaml address-gone',
+    );
+  });
+});
+
+describe('what cannot be compared', () => {
+  it.each(['nowhere', '--output=x', 'HEAD~1', 'HEAD:paper', ''])('the commit %j', (ref) => {
+    expect(() => publishedSince(content, ref)).toThrow(`There is no commit \`${ref}\``);
+  });
+
+  it('is said with the cure where only a part of the history is there', () => {
+    const copy = join(temporaryFolder(), 'copy');
+    git('commit', '--quiet', '--allow-empty', '-m', 'Two');
+    git('clone', '--quiet', '--depth', '1', `file://${top}`, copy);
+    expect(() => publishedSince(join(copy, 'paper', 'content'), 'HEAD~1')).toThrow('fetch-depth: 0');
+  });
+
+  it('is content outside a repository, or that was not there then', async () => {
+    const outside = join(temporaryFolder(), 'content');
+    cpSync(content, outside, { recursive: true });
+    const { status, stderr } = await galleyWarm(join(outside, '..'), ['check', '--since', 'HEAD']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('is in no Git repository')]);
+    renameSync(content, join(top, 'stories'));
+    expect(() => publishedSince(join(top, 'stories'), 'HEAD')).toThrow('there was no content in stories/');
+  });
+});

@@ -1,0 +1,146 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sites, temporaryFolder } from '../../helpers.ts';
+import { galleyWarm } from '../../warm-program.ts';
+
+const now = ['--now', '2026-11-20T18:00:00Z'];
+const archives = join(import.meta.dirname, 'archives');
+
+/** A folder with a paper in `content/`, and an archive in `old/`. */
+function paper(files: Readonly<Record<string, string>> = {}): string {
+  const folder = temporaryFolder();
+  cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, 'old', path)), { recursive: true });
+    writeFileSync(join(folder, 'old', path), text);
+  }
+  return folder;
+}
+
+const run = (folder: string, ...args: string[]) => galleyWarm(folder, ['import', 'old', ...now, ...args]);
+const read = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8');
+const posts = (folder: string) => readdirSync(join(folder, 'content/blog')).sort();
+
+const ferry = {
+  '_config.yml': 'permalink: /:year/:month/:title.html',
+  '_data/authors.yml': 'ann: { name: Ann Lee, bio: Ann writes about boats. }',
+  '_posts/2014-05-06-ferry.md':
+    '---\ntitle: "The ferry &#8211; again"\nauthor: ann\ncategories: [Boats, Old]\ntags: river\nmood: glad\n---\nIt runs. See [the bell]({% post_url 2015-05-06-ferry %}).\n',
+  '_posts/2015-05-06-ferry.md': '---\ntitle: The bell\ncategory: boats\n---\nIt rings.\n',
+  '_posts/undated.md': '---\ntitle: No day\n---\nSome day.\n',
+};
+
+describe('galley import', () => {
+  it('writes posts with their old addresses, in sections of their own, and finds links between them', async () => {
+    const folder = paper(ferry);
+    const site = read(folder, 'content/site.yaml');
+    const { status, stderr } = await run(folder);
+    expect([status, stderr]).toEqual([0, 'reading old: Jekyll (_config.yml)\n']);
+    expect(read(folder, 'content/blog/ferry.md')).toBe(`---
+id: /2014/05/ferry.html
+title: The ferry – again
+excerpt: It runs. See the bell.
+author: Ann Lee
+publishedDate: 2014-05-06T00:00:00-05:00
+category: Boats
+tags:
+  - Old
+  - river
+aliases:
+  - /2014/05/ferry.html
+---
+It runs. See [the bell](/blog/ferry-2015).
+`);
+    expect(read(folder, 'content/blog/ferry-2015.md')).toContain('\ncategory: Boats\n');
+    expect(read(folder, 'content/data/team.yaml')).toContain('Ann writes about boats.');
+    const after = read(folder, 'content/site.yaml');
+    expect(after).toContain('- name: Boats\n');
+    expect(after).toMatch(/importedBefore: 2015-05-07\n$/);
+    for (const comment of site.match(/^ *#.*$/gm) ?? []) expect(after).toContain(comment);
+  });
+
+  it('reports what was taken, changed and dropped, and what was left out', async () => {
+    const folder = paper(ferry);
+    await run(folder);
+    const report = read(folder, 'import-report.md');
+    expect(report).toMatch(/## Look at these first[^#]*It has no date[^#]*`_posts\/undated\.md`/);
+    expect(report).toContain('| mood | dropped | 1 | `_posts/2014-05-06-ferry.md`: `glad` |');
+    expect(report).toContain('`ferry → ferry-2015`');
+    const { version, summary } = JSON.parse(read(folder, 'import-report.json'));
+    expect(version).toBe(1);
+    expect(summary).toContain('written: 2 posts (0 drafts among them)');
+    expect(summary).toContain('left out or unclear: 1');
+  });
+
+  it('adds only what is new at a second run, and never overwrites', async () => {
+    const folder = paper(ferry);
+    await run(folder, '--limit', '1');
+    expect(posts(folder)).toContain('ferry.md');
+    const edited = `${read(folder, 'content/blog/ferry.md')}Edited.\n`;
+    writeFileSync(join(folder, 'content/blog/ferry.md'), edited);
+    const { stdout } = await run(folder);
+    expect(stdout).toMatch(/written: 1 post .*\n.*\nthere from an earlier import: 1\n/);
+    expect(read(folder, 'content/blog/ferry.md')).toBe(edited);
+    expect(read(folder, 'content/blog/ferry-2014.md')).toContain('The ferry – again');
+    expect((await run(folder)).stdout).toMatch(/written: 0 posts .*\n.*\nthere from an earlier import: 2\n/);
+  });
+
+  // The other archives are in archives.test.ts.
+  it('brings an archive into a paper that passes check, and completes what a killed run leaves behind', async () => {
+    const folder = paper();
+    cpSync(join(archives, 'wordpress'), join(folder, 'old'), { recursive: true });
+    expect(await run(folder)).toMatchObject({ status: 0 });
+    const written = posts(folder);
+    const report = read(folder, 'import-report.md');
+    expect(report).toContain('| not there |');
+    expect(report).toContain('| 1 comment of readers: Galley has none. |');
+    expect(await galleyWarm(folder, ['check', '--drafts', ...now])).toMatchObject({ status: 0 });
+    const [gone = ''] = written.filter((name) => /aliases:\n/.test(read(folder, `content/blog/${name}`)));
+    const text = read(folder, `content/blog/${gone}`);
+    rmSync(join(folder, 'content/blog', gone));
+    await run(folder);
+    expect([posts(folder), read(folder, `content/blog/${gone}`)]).toEqual([written, text]);
+  });
+
+  it('takes the category of a field or a name, and fields by --map', async () => {
+    const folder = paper({
+      'hugo.toml': '',
+      'content/posts/a.md': '---\ntitle: A\ndate: 2020-01-01\ntopic: Sports\ndek: Deep.\n---\nText.\n',
+      'content/posts/b.md': '---\ntitle: B\ndate: 2020-01-02\n---\nText.\n',
+    });
+    await run(folder, '--category', 'topic', '--map', 'dek=deck');
+    expect(read(folder, 'content/blog/a.md')).toMatch(/\ndeck: Deep\.\n(?:.*\n)*category: Sports\n/);
+    const second = paper({
+      'hugo.toml': '',
+      'content/posts/b.md': '---\ntitle: B\ndate: 2020-01-02\n---\nText.\n',
+    });
+    await run(second, '--category', 'Notes');
+    expect(read(second, 'content/blog/b.md')).toContain('\ncategory: Notes\n');
+  });
+
+  it('keeps what the schema refuses out of the paper, and names it', async () => {
+    const folder = paper({
+      'hugo.toml': '',
+      'content/posts/a.md': `---\ntitle: ${'Long '.repeat(100)}\ndate: 2020-01-01\naliases: ['/a b:c', /api/x]\nsubtitle: ${'x'.repeat(6000)}\n---\nText.\n`,
+    });
+    expect(await run(folder)).toMatchObject({ status: 0 });
+    const [name = ''] = posts(folder).filter((post) => post.startsWith('a'));
+    const text = read(folder, `content/blog/${name}`);
+    expect(/^title: (.*)$/m.exec(text)?.[1]?.length).toBeLessThanOrEqual(300);
+    expect(text).not.toMatch(/deck:|\/api\/x/);
+    expect(read(folder, 'import-report.md')).toMatch(/\| deck \| dropped \| 1 \|/);
+  });
+
+  it('says how to begin where there is no paper, and what --map may name', async () => {
+    const empty = temporaryFolder();
+    expect(await galleyWarm(empty, ['import', '.'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('`galley init`'),
+    });
+    const folder = paper(ferry);
+    const { status, stderr } = await run(folder, '--map', 'hero=imageurl');
+    expect([status, stderr]).toEqual([2, expect.stringContaining('imageUrl, imageAlt')]);
+    expect(existsSync(join(folder, 'import-report.md'))).toBe(false);
+  });
+});

@@ -1,0 +1,83 @@
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openContentFolder } from '../../cli/content/content-folder.ts';
+import { temporaryFolder } from '../helpers.ts';
+
+let folder: string;
+
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+};
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  write('site.yaml', 'name: A\n');
+  write('blog/a.md', 'A\r\n');
+  write('media/a.txt', 'a');
+});
+
+const pathsOf = () => openContentFolder(folder).entries.map(({ path }) => path);
+
+describe('the hash of a content folder', () => {
+  it.each<[string, () => void]>([
+    ['a text', () => write('blog/a.md', 'B')],
+    ['a file of media', () => write('media/a.txt', 'b')],
+    ['a new file', () => write('blog/b.md', 'A\r\n')],
+    ['a file less', () => rmSync(join(folder, 'blog', 'a.md'))],
+    ['another name', () => renameSync(join(folder, 'blog', 'a.md'), join(folder, 'blog', 'b.md'))],
+    ['an empty folder', () => mkdirSync(join(folder, 'blog', 'c'))],
+    ['a link', () => symlinkSync('a.md', join(folder, 'blog', 'c.md'))],
+  ])('is another one with %s', (_, change) => {
+    const before = openContentFolder(folder).hash;
+    change();
+    expect(openContentFolder(folder).hash).not.toBe(before);
+  });
+
+  it('stays the same when a file is saved as it was, and with what editors leave', () => {
+    const before = openContentFolder(folder).hash;
+    write('blog/a.md', 'A\r\n');
+    write('blog/.a.md.swp', 'x');
+    expect(openContentFolder(folder).hash).toBe(before);
+  });
+});
+
+describe('a content folder that is read again', () => {
+  it('is the same one if the files hold what they held', () => {
+    const before = openContentFolder(folder);
+    write('blog/a.md', 'A\r\n');
+    expect(before.reread(['blog/a.md'])).toBe(before);
+  });
+
+  it('has the new text of a saved file, while the one before keeps the old', () => {
+    const before = openContentFolder(folder);
+    write('blog/a.md', 'B');
+    const after = before.reread(['blog/a.md']);
+    const texts = [before, after].map(({ entries, textOf }) =>
+      entries.filter(({ path }) => path === 'blog/a.md').map(textOf),
+    );
+    expect(texts).toEqual([['A\n'], ['B']]);
+    expect(after.hash).toBe(openContentFolder(folder).hash);
+  });
+
+  it.each<[string, string, () => void]>([
+    ['a new file', 'blog/b.md', () => write('blog/b.md', 'B')],
+    ['a file that is gone', 'blog/a.md', () => rmSync(join(folder, 'blog', 'a.md'))],
+  ])('knows %s', (_, path, change) => {
+    const before = openContentFolder(folder);
+    change();
+    expect(before.reread([path]).entries.map(({ path }) => path)).toEqual(pathsOf());
+  });
+});
+
+it('says when a text that is read again has been saved meanwhile', () => {
+  const text = 'x'.repeat(1_000_000);
+  for (let i = 0; i < 70; i++) write(`blog/large-${i}.md`, `${text}${i}`);
+  const { entries, bytesOf } = openContentFolder(folder);
+  write('blog/large-9.md', 'saved');
+  const last = entries.filter(({ path }) => path === 'blog/large-9.md');
+  expect(() => last.map(bytesOf)).toThrow(
+    /large-9\.md was saved while the site was built\. Run this again\.$/,
+  );
+});

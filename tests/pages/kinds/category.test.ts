@@ -1,0 +1,117 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load } from 'cheerio';
+import { describe, expect, test } from 'vitest';
+import { type Change, problemsWith, replace, where } from '../../changed-site.ts';
+import { spoiledContent } from '../../helpers.ts';
+import { buildPaper, textsOf, valuesOf } from '../../parsed-pages.ts';
+import { xmlFaults } from '../../pipeline/xml-faults.ts';
+
+const oldPosts = ['bridge-toll-ends', 'heron-count', 'ice-on-the-landing'].map((name) => `blog/${name}.md`);
+const page = (more = '') =>
+  `template: category\npath: /business\ntitle: Business\ndescription: Shops.\nkeywords: [business]\n${more}`;
+
+/** The small site with so many posts in two categories of one section, ten to a page. */
+async function paperWith(count: number, more?: string) {
+  const content = spoiledContent('nothing is laid over it', oldPosts);
+  const edit = (path: string, change: (text: string) => string) => {
+    const file = join(content, path);
+    writeFileSync(file, change(readFileSync(file, 'utf8')));
+  };
+  edit('pages/home.yaml', (text) => text.slice(0, text.indexOf('blocks:')));
+  edit('pages/business.yaml', () => page(more));
+  edit('site.yaml', (text) =>
+    text
+      .replace('postsPerPage: 2', 'postsPerPage: 10')
+      .replace('- name: River Life', '$&\n    path: /business'),
+  );
+  for (let i = 0; i < count; i++) {
+    const date = new Date(Date.UTC(2026, 9, 30 - i)).toISOString();
+    const category = i % 2 ? 'River Life' : 'Business';
+    const fields = `id: p${i}\ntitle: Story ${i} & more\nexcerpt: x\nauthor: Ada\npublishedDate: ${date}\ncategory: ${category}\ntags: []`;
+    writeFileSync(join(content, 'blog', `p${i}.md`), `---\n${fields}\n---\nText.\n`);
+  }
+  return buildPaper(content);
+}
+
+const stories = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, i) => `/blog/p${from + i}`);
+
+describe('a section', () => {
+  test('without stories, boards and text says so, and has no feed', async () => {
+    const { files, pageAt } = await paperWith(0);
+    expect(textsOf(pageAt('/business'), 'main > p')).toEqual(['There are no stories yet.']);
+    expect([...files.keys()].filter((path) => path.startsWith('business'))).toEqual(['business.html']);
+    expect(pageAt('/business')('link[rel=alternate]')).toHaveLength(0);
+  });
+
+  test('with one story has one page', async () => {
+    const { files, pageAt } = await paperWith(1);
+    expect(valuesOf(pageAt('/business'), 'main article h3 a', 'href')).toEqual(['/blog/p0']);
+    expect(pageAt('/business')('.pagination')).toHaveLength(0);
+    expect(files.has('business/page/2.html')).toBe(false);
+  });
+
+  test('with more has later pages, as the list of posts has, and its boards and its text on the first', async () => {
+    const { files, pageAt } = await paperWith(
+      25,
+      'body: "We are here."\nfeeds:\n  - { feedTitle: Trade, rssUrl: "https://trade.example/rss" }\n',
+    );
+    const pages = ['/business', '/business/page/2', '/business/page/3'];
+    const shown = pages.map((address) => valuesOf(pageAt(address), 'main article h3 a', 'href'));
+    expect(shown).toEqual([stories(0, 10), stories(10, 20), stories(20, 25)]);
+    const extras = pages.map((address) => pageAt(address)('.feed-block, .prose').length > 0);
+    expect(extras).toEqual([true, false, false]);
+    const second = pageAt('/business/page/2');
+    expect(valuesOf(second, '.pagination > a', 'href')).toEqual(['/business', '/business/page/3']);
+    expect(second('title').text()).toBe('Business, page 2 | The Alder Ferry Post');
+    expect(second('link[rel=canonical]').attr('href')).toMatch(/\/business\/page\/2$/);
+    expect(second('meta[name=robots]')).toHaveLength(0);
+    expect(files.get('sitemap.xml')).toContain('/business/page/3</loc>');
+  });
+});
+
+describe('the feed of a section', () => {
+  test('has its newest stories, its own name and address, and stands in the head of all its pages', async () => {
+    const { files, pageAt } = await paperWith(25, 'headline: Shops & boats\n');
+    const xml = files.get('business/rss.xml') ?? '';
+    expect(xmlFaults(xml)).toEqual([]);
+    const $ = load(xml, { xml: true });
+    const base = $('channel > link')
+      .text()
+      .replace(/\/business$/, '');
+    expect($('channel > title').text()).toBe('The Alder Ferry Post: Shops & boats');
+    expect($('channel > image > title').text()).toBe('The Alder Ferry Post: Shops & boats');
+    expect($('channel > atom\\:link').attr('href')).toBe(`${base}/business/rss.xml`);
+    expect(textsOf($, 'item > link').map((link) => link.replace(base, ''))).toEqual(stories(0, 10));
+    const paper = load(files.get('rss.xml') ?? '', { xml: true });
+    expect($('item').first().find('guid').text()).toBe(paper('item').first().find('guid').text());
+    for (const address of ['/business', '/business/page/3'])
+      expect(valuesOf(pageAt(address), 'link[rel=alternate]', 'href')).toContain('/business/rss.xml');
+    expect(valuesOf(pageAt('/blog'), 'link[rel=alternate]', 'href')).not.toContain('/business/rss.xml');
+  });
+});
+
+describe('addresses below a section', () => {
+  test.each<[what: string, changes: Readonly<Record<string, Change>>, problems: readonly string[]]>([
+    [
+      'belong to its later pages',
+      {
+        'pages/shops.yaml': () => page().replace('/business', '/business/page/7'),
+      },
+      ['pages/shops.yaml:2 invalid-address'],
+    ],
+    [
+      'lead nowhere beyond its last page',
+      {
+        'blog/heron-count.md': replace(
+          'The count took',
+          '[The](/business/page/9) [count](/business/rss.xml) took',
+        ),
+      },
+      ['blog/heron-count.md:10 dead-link'],
+    ],
+  ])('%s', async (_, changes, expected) => {
+    expect((await problemsWith(changes)).map(where)).toEqual(expected);
+  });
+});
