@@ -14,9 +14,8 @@ import { addRelay } from './commands/relay.ts';
 import { addSchema } from './commands/schema.ts';
 import type { ProgramSources } from './commands/serve/dev-builder.ts';
 import { addStart } from './commands/start.ts';
-import { ExitError, exitCodes } from './commands/terminal/exit-codes.ts';
 import { paintFor } from './commands/terminal/log.ts';
-import { EnvironmentError, explained, isSystemError } from './lib/errors.ts';
+import { EnvironmentError, ExitError, exitCodes, explained, isSystemError } from './lib/errors.ts';
 import { printable, printableLines } from './lib/printable.ts';
 
 /** The commands, in the order of the help. Each file has a command's help and flags, and loads the rest when it is called. */

@@ -1,11 +1,10 @@
 import { importedIn } from '../checks/imported.ts';
 import { addressesIn } from '../content/markdown/addresses.ts';
 import { features } from '../content/markdown/markdown.ts';
-import type { Edition, OutputFile } from '../content/model.ts';
+import { markdownProblems } from '../content/markdown/problems.ts';
+import type { Edition, OutputFile, WrittenText } from '../content/model.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Route } from '../pages/page-kind.ts';
-import { markdownProblems, type PlacedText } from '../pipeline/page.ts';
-import type { RenderedPage } from '../pipeline/render-pages.ts';
 import { acknowledges } from '../problems/acknowledged.ts';
 import { nearest } from '../problems/nearest.ts';
 import { append, type Details, type Outcome, type Problem, problem } from '../problems/problem.ts';
@@ -13,6 +12,17 @@ import { createLinkCheck, type DeadLink } from './dead-links.ts';
 import { type FieldLink, fieldLinks } from './field-links.ts';
 import { decode } from './links.ts';
 import type { Redirects } from './redirects.ts';
+
+/** A rendered page, as links are checked against it. */
+export interface RenderedPage {
+  readonly route: Route;
+  readonly ids: readonly string[];
+  /** The internal links in its texts. */
+  readonly links: readonly {
+    readonly text: () => WrittenText | undefined;
+    readonly hrefs: readonly string[];
+  }[];
+}
 
 /**
  * Reports internal links that lead neither to a page, with that id, nor to another file of the site.
@@ -36,7 +46,7 @@ export function checkLinks(
   });
   const isImported = importedIn(edition);
   // Comments that acknowledge problems need their places.
-  const isCounted = ({ source, markdown }: PlacedText) =>
+  const isCounted = ({ source, markdown }: WrittenText) =>
     !listImported && isImported({ source, rule: 'dead-link' }) && !acknowledges(markdown);
   const dead = [
     ...deadInTexts(pages, deadAt, isCounted),
@@ -78,7 +88,7 @@ interface Found {
 const deadInTexts = (
   pages: readonly RenderedPage[],
   deadAt: ReturnType<typeof createLinkCheck>,
-  isCounted: (text: PlacedText) => boolean,
+  isCounted: (text: WrittenText) => boolean,
 ): Found[] =>
   pages.flatMap(({ route, links }) =>
     links.flatMap(({ text, hrefs }) => {
@@ -96,7 +106,7 @@ const deadInTexts = (
   );
 
 /** The places of dead links in a text; the start of the text for a link that is not found in it, or only counted. */
-function placesIn(text: PlacedText, dead: ReadonlyMap<string, DeadLink>, isCounted: boolean): Found[] {
+function placesIn(text: WrittenText, dead: ReadonlyMap<string, DeadLink>, isCounted: boolean): Found[] {
   const addresses = isCounted ? [] : addressesIn(text.markdown, features);
   const written = addresses.map((at) => ({ ...at, href: decode(at.url) }));
   const found = new Set(written.map(({ href }) => href));

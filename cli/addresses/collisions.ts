@@ -1,8 +1,8 @@
 import type { OutputFile } from '../content/model.ts';
+import { fileOf, publishedAt } from '../content/published-paths.ts';
 import { plainAddress } from '../content/schema/former-address.ts';
 import type { Sources } from '../content/source-file.ts';
 import type { Route } from '../pages/page-kind.ts';
-import { fileOf } from '../pipeline/route.ts';
 import type { Spot } from '../problems/locate.ts';
 import { type Details, type Problem, problem } from '../problems/problem.ts';
 import type { Redirects } from './redirects.ts';
@@ -48,9 +48,6 @@ const hintForPage = 'Give the page another address, or take `cms` or `newsletter
 
 const hintForFormer =
   'An address that is in use is not a former one: remove it here, or move what is there now.';
-
-/** Where a file of `public/` is published. */
-export const publishedAt = (path: string): string => path.slice('public/'.length);
 
 /** Takes paths, compared as hosts do that ignore case and answer `/x` with `x.html`; if one is taken, returns the other claim. */
 function createClaims(): (claim: Claim) => Claim | undefined {

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { ExitError, exitCodes } from '../lib/errors.ts';
 import { printable } from '../lib/printable.ts';
-import { ExitError, exitCodes } from './terminal/exit-codes.ts';
 import type { BuildFlags } from './terminal/flags.ts';
 import { paintFor } from './terminal/log.ts';
 import { building, examples, forNetworks } from './terminal/options.ts';

@@ -1,8 +1,8 @@
 import { constants, copyFileSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { ExitError, exitCodes } from '../lib/errors.ts';
 import { UsageError, usage } from './relay/flags.ts';
-import { ExitError, exitCodes } from './terminal/exit-codes.ts';
 import { contentOption } from './terminal/options.ts';
 
 export function addRelay(program: Command): void {

@@ -1,3 +1,26 @@
+export const exitCodes = {
+  good: 0,
+  /** Problems in the content. */
+  problems: 1,
+  /** Wrong usage. */
+  usage: 2,
+  /** The environment refused: disk, port, network. */
+  environment: 3,
+  /** A fault in Galley. */
+  fault: 4,
+} as const;
+
+/** Ends the command with a message for the person who called it, and no stack. */
+export class ExitError extends Error {
+  override name = 'ExitError';
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 /** The environment refuses: the disk, a port, the network. The message is a sentence for the user. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError';

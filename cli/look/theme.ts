@@ -1,12 +1,10 @@
 import type { NameplatePicture, SiteLook } from '../../templates/types.ts';
-import { publishedAt } from '../addresses/collisions.ts';
 import type { Images, OutputFile, Records } from '../content/model.ts';
+import { publishedAt } from '../content/published-paths.ts';
 import type { Parsed } from '../content/source-file.ts';
 import type { ThemeFile } from '../content/theme.ts';
 import { assetPath } from '../lib/asset-path.ts';
 import { openFileCache } from '../lib/file-cache.ts';
-import { search } from '../pages/kinds/search.ts';
-import { isOfKind } from '../pages/page-kind.ts';
 import { type Outcome, type Problem, problem } from '../problems/problem.ts';
 import { type ThemeColors, themeColors } from './colors.ts';
 import { contrastProblems } from './contrast.ts';
@@ -65,7 +63,7 @@ export async function theme(records: Records, pictures: Images, supply: FontSupp
     corners: Boolean(data.radius),
     nameplate: shown.picture !== undefined,
     sans: !families.value.text.family.isSerif,
-    search: records.pages.some((page) => isOfKind(page, search)),
+    search: records.pages.some((page) => page.data.template === 'search'),
   };
   return {
     value: {

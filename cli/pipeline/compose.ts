@@ -1,11 +1,12 @@
 import type { SiteParts } from '../../templates/Document.tsx';
 import type { NewsletterMail } from '../../templates/Newsletter.tsx';
-import { publishedAt, takenAddresses } from '../addresses/collisions.ts';
+import { takenAddresses } from '../addresses/collisions.ts';
 import { goneAddresses, type PublishedBefore } from '../addresses/gone-addresses.ts';
 import { findRedirects, type Redirects } from '../addresses/redirects.ts';
 import { feedBlocksOf } from '../checks/feed-blocks.ts';
 import type { ContentFolder } from '../content/content-folder.ts';
 import type { Edition, EditionOptions, OutputFile } from '../content/model.ts';
+import { publishedAt } from '../content/published-paths.ts';
 import { languageOf } from '../content/site.ts';
 import { readPulled } from '../headlines/snapshots.ts';
 import type { BuildCache } from '../lib/build-cache.ts';

@@ -1,9 +1,9 @@
+import { fileOf } from '../content/published-paths.ts';
 import { type Day, days } from '../pages/home-blocks.ts';
 import { home } from '../pages/kinds/home.ts';
 import type { Route } from '../pages/page-kind.ts';
 import type { Composed } from './compose.ts';
 import { createPageRenderer, type RenderDraft } from './render-pages.ts';
-import { fileOf } from './route.ts';
 
 /** The name of a front page that only `dev` shows. No file of a site has it. */
 export const frontPageOf = (day: Day): string => `index.html?day=${day}`;

@@ -1,6 +1,7 @@
 import type { Moment, NavGroup, Navigation, PageHead, Site } from '../../templates/types.ts';
 import { analyticsHost } from '../content/analytics.ts';
 import { createIds, markdown } from '../content/markdown/markdown.ts';
+import { markdownProblems } from '../content/markdown/problems.ts';
 import type { Edition, ParsedPost, WrittenText } from '../content/model.ts';
 import type { PageFile } from '../content/page-fields.ts';
 import { languageOf, timeZoneOf } from '../content/site.ts';
@@ -14,9 +15,8 @@ import { createEmbeds } from '../pages/embeds.ts';
 import { search } from '../pages/kinds/search.ts';
 import { isHidden } from '../pages/kinds.ts';
 import { type Build, isOfKind, type PageInput, type PageKind, type Route } from '../pages/page-kind.ts';
-import { type KeyPath, stretchAt } from '../problems/locate.ts';
-import { type Finding, type Problem, problem } from '../problems/problem.ts';
-import { createAligner } from '../problems/written.ts';
+import type { KeyPath } from '../problems/locate.ts';
+import type { Problem } from '../problems/problem.ts';
 import { feedBlocks } from '../site/text-blocks.ts';
 
 /** A Markdown text of a page. */
@@ -179,23 +179,4 @@ export function checkUnrendered(edition: Edition): Problem[] {
   return texts.flatMap((text) =>
     markdownProblems(markdown(text.markdown, pictures, createIds(), blocks).findings, text),
   );
-}
-
-/** What was wrong with a Markdown text, at its places in its file: the text starts at an offset, or is the value at a path. */
-export function markdownProblems(
-  findings: readonly Finding[],
-  { markdown: text, source, at }: WrittenText,
-): Problem[] {
-  if (findings.length === 0) return [];
-  if (typeof at === 'number')
-    return findings.map(({ start, end, ...details }) =>
-      problem(source, { start: at + start, end: at + end }, details),
-    );
-  const { start: offset, end } = stretchAt(source, at);
-  const align = createAligner(source.text.slice(offset, end), text);
-  return findings.map(({ start, end, ...details }) => {
-    const lineEnd = text.indexOf('\n', start);
-    const part = align({ start, end: lineEnd === -1 ? end : Math.min(end, Math.max(start + 1, lineEnd)) });
-    return problem(source, part ? { start: offset + part.start, end: offset + part.end } : at, details);
-  });
 }

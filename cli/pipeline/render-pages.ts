@@ -1,8 +1,11 @@
 import type { Html, MarkdownText, PartName } from '../../templates/types.ts';
+import type { RenderedPage } from '../addresses/check-links.ts';
 import { isOwn, isRelative } from '../addresses/links.ts';
 import type { BlockRenderer } from '../content/markdown/blocks.ts';
 import { markdown, type Pictures, shiftHeadings } from '../content/markdown/markdown.ts';
+import { markdownProblems } from '../content/markdown/problems.ts';
 import type { Edition, Images } from '../content/model.ts';
+import { fileOf } from '../content/published-paths.ts';
 import type { BuildCache } from '../lib/build-cache.ts';
 import { cached } from '../lib/cached.ts';
 import type { Validity } from '../lib/clock.ts';
@@ -13,24 +16,12 @@ import { append, type Finding, type Outcome, type Problem } from '../problems/pr
 import { pageBlocks } from '../site/text-blocks.ts';
 import type { Writer } from '../site/write.ts';
 import type { Composed, Renderer } from './compose.ts';
-import { markdownProblems, type PageDraft, type PlacedText } from './page.ts';
+import type { PageDraft, PlacedText } from './page.ts';
 import type { RenderPage } from './render.tsx';
-import { fileOf } from './route.ts';
 
 /** A page could not be rendered: a fault in a template, with the page it happened on. */
 export class RenderFault extends Error {
   override name = 'RenderFault';
-}
-
-/** A rendered page, as links are checked against it. */
-export interface RenderedPage {
-  readonly route: Route;
-  readonly ids: readonly string[];
-  /** The internal links in its texts. */
-  readonly links: readonly {
-    readonly text: () => PlacedText | undefined;
-    readonly hrefs: readonly string[];
-  }[];
 }
 
 /** A page in the build cache, by its address: what follows from its key, and the key from what its draft was made of. */

@@ -5,10 +5,6 @@ import { isHidden, lacksFile, pageKindOf, pageKinds } from '../pages/kinds.ts';
 import type { PartRoute, Route } from '../pages/page-kind.ts';
 import { type Outcome, type Problem, problem } from '../problems/problem.ts';
 
-/** The file of an address: `/` is `index.html`, `/blog` is `blog.html`, also beside a folder `blog/`. */
-export const fileOf = (address: string): string =>
-  address === '/' ? 'index.html' : `${address.slice(1)}.html`;
-
 /** Gives every page its address. Of two pages with the same one, the second is left out. */
 export function route(edition: Edition): Outcome<readonly Route[]> {
   const { routes, taken, problems } = withoutCollisions([...pageRoutes(edition), ...postRoutes(edition)]);

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import satteri from '../../node_modules/satteri/package.json' with { type: 'json' };
 import packageJson from '../../package.json' with { type: 'json' };
-import { ExitError, exitCodes } from '../commands/terminal/exit-codes.ts';
 import { compile, root } from '../galley.mjs';
-import { attempt, EnvironmentError } from '../lib/errors.ts';
+import { attempt, EnvironmentError, ExitError, exitCodes } from '../lib/errors.ts';
 import { runtimePackages } from './compile.ts';
 
 // `npm run package [-- folder]`: writes the compiled program as galley-<version>.tgz, which `npm install` takes anywhere. Nothing is compiled there.

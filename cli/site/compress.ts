@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Redirects } from '../addresses/redirects.ts';
+import type { Edition } from '../content/model.ts';
 import { hashOf } from '../lib/content-hash.ts';
-import type { Composed } from '../pipeline/compose.ts';
 import { isCompressible, plainTypeOf } from './headers.ts';
 import type { Writer } from './write.ts';
 
@@ -15,7 +16,10 @@ const compress = (bytes: Buffer, ending: string) =>
  * A writer that also writes compressed copies of texts, if a host of the paper sends such: these hosts need no pages at former addresses.
  * A file that is kept keeps its copies.
  */
-export function withCopies(writer: Writer, { edition, redirects }: Composed): Writer {
+export function withCopies(
+  writer: Writer,
+  { edition, redirects }: { readonly edition: Edition; readonly redirects: Redirects },
+): Writer {
   const { hosts = [] } = edition.shared.site.data;
   const sendsBrotli = hosts.includes('caddy') || hosts.includes('apache');
   const endings = sendsBrotli ? ['.br', '.gz'] : hosts.includes('nginx') ? ['.gz'] : [];

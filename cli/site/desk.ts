@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { stringify } from 'yaml';
 import { languageIn } from '../../templates/words/words.ts';
-import { publishedAt } from '../addresses/collisions.ts';
 import { dataKinds } from '../content/data-kinds.ts';
 import { type DeskFile, deskBackends, deskLibraries, placeOfLibrary } from '../content/desk.ts';
 import type { Edition, OutputFile, Records } from '../content/model.ts';
 import { postSchema } from '../content/post.ts';
+import { publishedAt } from '../content/published-paths.ts';
 import { type DeskField, deskFields } from '../content/schema/desk-fields.ts';
 import type { AnySchema } from '../content/schema/schema-keys.ts';
 import { languageOf } from '../content/site.ts';

@@ -2,11 +2,11 @@ import type { MovedTo } from '../../templates/MovedPage.tsx';
 import { decode } from '../addresses/links.ts';
 import type { Redirect, Redirects } from '../addresses/redirects.ts';
 import type { Edition, OutputFile } from '../content/model.ts';
+import { fileOf } from '../content/published-paths.ts';
 import { namesFolder } from '../content/schema/former-address.ts';
 import { parseUrl } from '../lib/web-address.ts';
 import { type PostPart, post as postKind } from '../pages/kinds/post.ts';
 import type { Route } from '../pages/page-kind.ts';
-import { fileOf } from '../pipeline/route.ts';
 import { hostFiles } from './host-files.ts';
 
 /**

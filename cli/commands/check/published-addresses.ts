@@ -1,7 +1,7 @@
-import { publishedAt } from '../../addresses/collisions.ts';
 import type { PublishedAddress } from '../../addresses/gone-addresses.ts';
 import { findRedirects } from '../../addresses/redirects.ts';
 import { mayNameAddresses } from '../../checks/described-files.ts';
+import { publishedAt } from '../../content/published-paths.ts';
 import { type PostPart, post as postKind } from '../../pages/kinds/post.ts';
 import type { Route } from '../../pages/page-kind.ts';
 import { feeds } from '../../pipeline/feeds.ts';

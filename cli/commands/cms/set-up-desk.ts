@@ -5,10 +5,9 @@ import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
 import { type DeskLibrary, deskLibraries, deskSchema, placeOfLibrary } from '../../content/desk.ts';
 import { hashOf } from '../../lib/content-hash.ts';
-import { EnvironmentError } from '../../lib/errors.ts';
+import { EnvironmentError, ExitError, exitCodes } from '../../lib/errors.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
 import { replaceContent } from '../terminal/content-files.ts';
-import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import { requireContent } from '../terminal/folders.ts';
 import { readPaper } from '../terminal/paper.ts';
 

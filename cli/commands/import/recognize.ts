@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
+import { ExitError, exitCodes } from '../../lib/errors.ts';
 import type { ReadOptions } from './archive.ts';
 import { readText } from './front-matter.ts';
 import { eleventy, eleventyConfigs, hugo, jekyll } from './generators.ts';

@@ -1,9 +1,9 @@
 import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
+import { ExitError, exitCodes } from '../../lib/errors.ts';
 import { inZone } from '../../lib/in-zone.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { parseUrl } from '../../lib/web-address.ts';
-import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import type { Archive, ArchiveNote, ArchivePost, ReadOptions } from './archive.ts';
 import { isFalse, isoDate, isTrue, type Recognized, recognizeFields, textOf } from './fields.ts';
 import { type Fields, readConfig, readText, splitText } from './front-matter.ts';

@@ -1,7 +1,7 @@
 import { issueIn } from '../../content/schema/schema-keys.ts';
 import { slugify } from '../../content/schema/slugs.ts';
 import { siteSchema } from '../../content/site.ts';
-import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
+import { ExitError, exitCodes } from '../../lib/errors.ts';
 import { type Ask, isTerminal, withQuestions } from '../terminal/questions.ts';
 import { defaultSections, namesIn, sectionSlugs } from './paper.ts';
 import { hosts } from './workflow.ts';

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../content/source-file.ts';
-import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
+import { ExitError, exitCodes } from '../../lib/errors.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Ask } from '../terminal/questions.ts';
 

@@ -3,12 +3,12 @@ import { feedBlocksOf, type PlacedFeedBlock } from '../../checks/feed-blocks.ts'
 import { type ContentFolder, openContentFolder } from '../../content/content-folder.ts';
 import { feedKey } from '../../headlines/snapshots.ts';
 import type { BuildCache } from '../../lib/build-cache.ts';
+import { ExitError, exitCodes } from '../../lib/errors.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { parse } from '../../pipeline/parse.ts';
 import { readOpened } from '../../pipeline/read.ts';
 import type { Format } from '../../problems/print.ts';
 import { type PlacedProblem, sortProblems } from '../../problems/problem.ts';
-import { ExitError, exitCodes } from '../terminal/exit-codes.ts';
 import type { NetworkFlags } from '../terminal/flags.ts';
 import { feedsFolder, requireContent } from '../terminal/folders.ts';
 import { createProgress } from '../terminal/log.ts';

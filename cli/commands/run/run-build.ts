@@ -1,9 +1,9 @@
 import type { PublishedBefore } from '../../addresses/gone-addresses.ts';
 import { openContentFolder } from '../../content/content-folder.ts';
+import { exitCodes } from '../../lib/errors.ts';
 import type { BuildReport } from '../../pipeline/build-site.ts';
 import { requireReplaceable } from '../../site/replaceable.ts';
 import { recover } from '../../site/swap.ts';
-import { exitCodes } from '../terminal/exit-codes.ts';
 import type { BuildFlags, PaperFlags } from '../terminal/flags.ts';
 import { protectedFolders, requireFolders } from '../terminal/folders.ts';
 import { printReport } from '../terminal/report.ts';

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type ContentFolder, openContentFolder } from '../../content/content-folder.ts';
 import { createBuildCache } from '../../lib/build-cache.ts';
 import { hashOfFile, keyOf } from '../../lib/content-hash.ts';
-import { EnvironmentError, isSystemError } from '../../lib/errors.ts';
+import { EnvironmentError, ExitError, isSystemError } from '../../lib/errors.ts';
 import { type BuildReport, buildSite } from '../../pipeline/build-site.ts';
 import type { Renderer } from '../../pipeline/compose.ts';
 import { type ComposedSite, createComposedSite } from '../../pipeline/composed-site.ts';
@@ -14,7 +14,6 @@ import type { Outputs } from '../../site/manifest.ts';
 import { createWriter } from '../../site/write.ts';
 import { buildInput } from '../run/build-input.ts';
 import { refreshSchemas } from '../terminal/editor-files.ts';
-import { ExitError } from '../terminal/exit-codes.ts';
 import type { BuildFlags } from '../terminal/flags.ts';
 import { protectedFolders } from '../terminal/folders.ts';
 

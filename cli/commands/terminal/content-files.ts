@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { normalized } from '../../content/content-folder.ts';
+import { ExitError, exitCodes } from '../../lib/errors.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
-import { ExitError, exitCodes } from './exit-codes.ts';
 
 /** Gives a content file, which may be new, a text, saved as it was: with its byte order mark, its line endings, and who may read it. */
 export function replaceContent(path: string, { text: before }: { text: string }, after: string): void {

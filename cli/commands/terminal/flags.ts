@@ -1,5 +1,5 @@
+import { ExitError, exitCodes } from '../../lib/errors.ts';
 import type { Format } from '../../problems/print.ts';
-import { ExitError, exitCodes } from './exit-codes.ts';
 
 // What each flag does is in its help: in options.ts if several commands have it, else in the file of its command.
 

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { ExitError, exitCodes } from '../../lib/errors.ts';
 import { ownFolderOf } from '../../lib/galley-folder.ts';
 import { realPath, requireReplaceable } from '../../site/replaceable.ts';
 import { recover } from '../../site/swap.ts';
-import { ExitError, exitCodes } from './exit-codes.ts';
 import type { PaperFlags } from './flags.ts';
 
 /** Throws, as wrong usage, where `content` is not a folder. */

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { dayIssue, momentIssue } from '../../content/schema/date-issues.ts';
+import { ExitError, exitCodes } from '../../lib/errors.ts';
 import { readHostName } from '../../lib/host-names.ts';
 import { parseUrl } from '../../lib/web-address.ts';
-import { ExitError, exitCodes } from './exit-codes.ts';
 import type { NetworkFlags, Shard } from './flags.ts';
 
 // The options that several commands have. Every command loads this: it must stay light.

@@ -1,9 +1,9 @@
 import type { Records } from '../../content/model.ts';
 import type { SiteFile } from '../../content/site.ts';
 import type { Sources } from '../../content/source-file.ts';
+import { ExitError, exitCodes } from '../../lib/errors.ts';
 import { parse } from '../../pipeline/parse.ts';
 import { read } from '../../pipeline/read.ts';
-import { ExitError, exitCodes } from './exit-codes.ts';
 import { type NowFlag, nowOf } from './flags.ts';
 
 export interface Paper {

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
+import { ExitError } from '../../lib/errors.ts';
 import { printable } from '../../lib/printable.ts';
-import { ExitError } from './exit-codes.ts';
 
 /** A question for a person at the terminal. */
 export interface Question {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createIds, markdown } from '../../../cli/content/markdown/markdown.ts';
+import { markdownProblems } from '../../../cli/content/markdown/problems.ts';
 import { overLimit } from '../../../cli/content/markdown/text-limits.ts';
 import type { SourceFile } from '../../../cli/content/source-file.ts';
-import { markdownProblems } from '../../../cli/pipeline/page.ts';
 import type { KeyPath } from '../../../cli/problems/locate.ts';
 import { placed } from '../../../cli/problems/problem.ts';
 import { createProbe } from './process.ts';

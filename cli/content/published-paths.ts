@@ -1,0 +1,6 @@
+/** The file of a page's address: `/` is `index.html`, `/blog` is `blog.html`, also beside a folder `blog/`. */
+export const fileOf = (address: string): string =>
+  address === '/' ? 'index.html' : `${address.slice(1)}.html`;
+
+/** Where a file of `public/` is published. */
+export const publishedAt = (path: string): string => path.slice('public/'.length);
