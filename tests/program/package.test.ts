@@ -15,10 +15,12 @@ it('a package of the program makes and builds a paper in an empty folder, and co
   const installed = join(paper, 'node_modules/galley');
   mkdirSync(installed, { recursive: true });
   execFileSync('tar', ['xzf', join(folder, archive), '--strip-components=1', '-C', installed]);
-  const { dependencies, bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
-  // As npm would install it: with the packages that it names, and no others.
+  const own = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  const { dependencies, optionalDependencies, bin } = own;
+  // As npm would install it: with the packages that it names and that are for this machine, and no others.
   mkdirSync(join(installed, 'node_modules'));
-  for (const name of Object.keys(dependencies)) {
+  const names = Object.keys({ ...dependencies, ...optionalDependencies });
+  for (const name of names.filter((name) => existsSync(join(root, 'node_modules', name)))) {
     mkdirSync(dirname(join(installed, 'node_modules', name)), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), join(installed, 'node_modules', name));
   }
