@@ -7,11 +7,11 @@ import { copyProgram } from '../program/copy-program.ts';
 import { smallPaper } from '../small-paper.ts';
 
 const kind = `
-import { RecipePage } from '../../templates/pages/RecipePage.tsx';
-import { pictureAt } from '../images/pictures.ts';
-import { markdown, picture, postSlug, title } from '../sources/schema/fields.ts';
-import { definePageKind } from './page-kind.ts';
-import { webPage } from './structured-data.ts';
+import { RecipePage } from '../../../templates/pages/RecipePage.tsx';
+import { pictureAt } from '../../look/pictures.ts';
+import { markdown, picture, postSlug, title } from '../../content/schema/fields.ts';
+import { definePageKind } from '../page-kind.ts';
+import { webPage } from '../structured-data.ts';
 
 /** A dish, and how it is cooked. */
 export const recipe = definePageKind({
@@ -98,8 +98,8 @@ describe('a new kind of page, and of data: a module and a line in the registry e
   beforeAll(async () => {
     folder = await copyProgram();
     await smallPaper(folder);
-    write('cli/pages/recipe.ts', kind);
-    appendFileSync(join(folder, 'cli/pages/registry.ts'), "export { recipe } from './recipe.ts';\n");
+    write('cli/pages/kinds/recipe.ts', kind);
+    appendFileSync(join(folder, 'cli/pages/registry.ts'), "export { recipe } from './kinds/recipe.ts';\n");
     write('templates/pages/RecipePage.tsx', component);
     write('templates/styles/kinds/recipe.css', '@import "../every-page.css";\n');
     write('cli/content/data/cooks.ts', data);
