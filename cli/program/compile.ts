@@ -102,10 +102,7 @@ const bundles = {
         outExtension: { '.js': '.mjs' },
       }),
       writeFonts(target, outdir),
-      cp(join(target.root, 'cli/commands/init'), join(outdir, 'starter'), {
-        recursive: true,
-        filter: (path) => !path.endsWith('.ts'),
-      }),
+      cp(join(target.root, 'cli/commands/init/starter'), join(outdir, 'starter'), { recursive: true }),
     ];
   },
   /** The templates alone, for `dev`: `render.cjs` and the assets. Packages need not be bundled, since they are loaded once. */

@@ -113,7 +113,7 @@ async function jobsOf(content: string) {
 }
 
 describe('the workflow of docs/guides/live.md', () => {
-  const source = readFileSync(join(root, 'cli/commands/init/publish.yaml'), 'utf8');
+  const source = readFileSync(join(root, 'cli/commands/init/starter/publish.yaml'), 'utf8');
 
   it('is the one that `init` writes', () => {
     expect(examplesOf('docs/guides/live.md')).toContain(source.trim());

@@ -4,7 +4,7 @@ import { type Language, languageIn } from '../../../templates/words/words.ts';
 import { isReservedFolder } from '../../content/public-file.ts';
 import { slugify } from '../../content/schema/slugs.ts';
 import { filledLine, placeholdersIn } from '../../lib/fill.ts';
-import { bundleFolder } from '../../program/bundle.ts';
+import { starterFolder } from './starter-folder.ts';
 
 /** The founder's answers. */
 export interface Founding {
@@ -73,7 +73,7 @@ export function starterPaper(founding: Founding): readonly StarterFile[] {
   };
   const slugs = sectionSlugs(sections);
   const each = sections.map((section, i) => ({ ...values, section, slug: slugs[i] ?? '' }));
-  const folder = join(bundleFolder(), 'starter', starter.folder);
+  const folder = join(starterFolder, starter.folder);
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .flatMap((entry) => {
