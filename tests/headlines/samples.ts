@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { decodeFeed } from '../../cli/commands/pull/decode.ts';
 import type { Feed } from '../../cli/headlines/feed.ts';
 import { type Reading, readFeed } from '../../cli/headlines/read-feed.ts';
-import { now, root } from '../helpers.ts';
+import { now } from '../helpers.ts';
 
-const folder = join(root, 'tests', 'feeds', 'samples');
+const folder = join(import.meta.dirname, 'samples');
 
 /** A feed as some program writes it, and what is to be read in it. Summaries are left out. */
 export interface Sample {

@@ -4,10 +4,10 @@ import { load } from 'cheerio';
 import { diffArrays } from 'diff';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { buildInMemory, root, temporaryFolder } from '../../helpers.ts';
+import { buildInMemory, temporaryFolder } from '../../helpers.ts';
 import { galleyWarm } from '../../warm-program.ts';
 
-const archives = join(root, 'tests', 'import', 'archives');
+const archives = join(import.meta.dirname, 'archives');
 const now = '2026-11-20T12:00:00Z';
 
 /** A paper with the posts of an archive. */

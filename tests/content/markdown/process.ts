@@ -27,7 +27,7 @@ export async function createProbe(): Promise<{
   // Beside the packages it imports.
   const script = join(root, 'node_modules', `.markdown-probe-${process.pid}.mjs`);
   await build({
-    entryPoints: [join(root, 'tests', 'sources', 'markdown', 'child.ts')],
+    entryPoints: [join(import.meta.dirname, 'child.ts')],
     outfile: script,
     bundle: true,
     format: 'esm',
