@@ -32,7 +32,7 @@ async function pack(target: string) {
     // Code that V8 has compiled is for the Node of this machine.
     const filter = (path: string) => !path.endsWith('.cache');
     cpSync(await compile(), join(folder, 'program'), { recursive: true, filter });
-    cpSync(join(root, 'cli/program/packaged.mjs'), join(folder, 'galley.mjs'));
+    cpSync(join(root, 'cli/packaged.mjs'), join(folder, 'galley.mjs'));
     cpSync(join(root, 'cli/node-version.mjs'), join(folder, 'node-version.mjs'));
     for (const name of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, name), join(folder, name));
     cpSync(join(root, 'docs/guides'), join(folder, 'guides'), { recursive: true });

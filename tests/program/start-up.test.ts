@@ -176,7 +176,7 @@ describe('the code that V8 has compiled', () => {
   });
 });
 
-it.each(['cli/galley.mjs', 'cli/program/packaged.mjs'])(
+it.each(['cli/galley.mjs', 'cli/packaged.mjs'])(
   '%s ends with one sentence where Node is too old',
   (program) => {
     const node = (version: string) => {
