@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { hasCode } from '../lib/errors.ts';
 import { lstatOf } from '../lib/ordinary-file.ts';
 
 /** The file that marks a folder as Galley's, and lists what a build wrote there. Preview never serves it. */
@@ -29,15 +30,20 @@ export function writeMarker(site: string, paths: Iterable<string>): void {
 /** When the site in a folder was complete, in milliseconds, unlike any other site; `undefined` where there is no site. */
 export const timeOfSite = (folder: string): number | undefined => lstatOf(join(folder, markerName))?.mtimeMs;
 
+/** How often a site is read that other builds take away: each has it for the time of two renames. */
+const maxLooks = 100;
+
 /** The result of `look`, which reads the site in a folder, and reads it again if another build has replaced it meanwhile. */
 export function lookAt<T>(folder: string, look: () => T): T {
-  for (;;) {
+  for (let looks = 1; ; looks++) {
     const time = timeOfSite(folder);
     try {
       const result = look();
       if (timeOfSite(folder) === time) return result;
     } catch (error) {
-      if (timeOfSite(folder) === time) throw error;
+      // A build that gives up puts the same site back.
+      const mayBeBack = hasCode(error, 'ENOENT') && looks < maxLooks;
+      if (timeOfSite(folder) === time && !mayBeBack) throw error;
     }
   }
 }
