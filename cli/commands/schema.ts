@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { countOf } from '../lib/counts.ts';
 import { requireContent } from './terminal/folders.ts';
-import { countOf } from './terminal/log.ts';
 import { contentOption, examples } from './terminal/options.ts';
 import { shownPath } from './terminal/paths.ts';
 

@@ -1,6 +1,6 @@
 import { isWebAddress, parseUrl } from '../lib/web-address.ts';
 import type { FeedItem } from './feed.ts';
-import { oneLine, withoutInvisible } from './feed-text.ts';
+import { cutLine, withoutInvisible } from './feed-text.ts';
 
 const maxItems = 200;
 const maxTitle = 300;
@@ -12,10 +12,10 @@ const maxAddress = 4096;
 const tolerance = 60 * 60 * 1000;
 
 /** A headline on one line; empty if nothing of the text can be shown. */
-export const headline = (text: string): string => oneLine(text, maxTitle);
+export const headline = (text: string): string => cutLine(text, maxTitle);
 
 /** The beginning of an item's text on one line. */
-export const summaryOf = (text: string): string => oneLine(text, maxSummary, 'between-words');
+export const summaryOf = (text: string): string => cutLine(text, maxSummary, 'between-words');
 
 /** An item. Without a title, the start of the summary becomes the title; `undefined` if there is neither. */
 export function makeItem(
@@ -23,7 +23,7 @@ export function makeItem(
   summary: string,
   { link, published }: Omit<FeedItem, 'title' | 'summary'>,
 ): FeedItem | undefined {
-  const heading = title || oneLine(summary, maxTitleFromText, 'between-words');
+  const heading = title || cutLine(summary, maxTitleFromText, 'between-words');
   if (heading === '') return undefined;
   const isNew = summary !== '' && summary !== heading;
   return { title: heading, link, published, summary: isNew ? summary : undefined };

@@ -85,7 +85,7 @@ export const withoutInvisible = (text: string): string =>
   withoutForbidden(text.replace(controlSpace, ' ')).replace(marks, '');
 
 /** A text on one line of at most `max` characters; the last is an ellipsis if it is cut. */
-export function oneLine(text: string, max: number, cut: 'anywhere' | 'between-words' = 'anywhere'): string {
+export function cutLine(text: string, max: number, cut: 'anywhere' | 'between-words' = 'anywhere'): string {
   if (text === '') return '';
   const line = withoutInvisible(text)
     .replace(/\s+/g, ' ')

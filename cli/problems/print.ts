@@ -1,3 +1,4 @@
+import { countOf } from '../lib/counts.ts';
 import { printable, printableJson, printableLines } from '../lib/printable.ts';
 import type { Place } from './locate.ts';
 import { countProblems, firstOf, type PlacedProblem } from './problem.ts';
@@ -129,5 +130,3 @@ export function summarize(problems: readonly PlacedProblem[]): string {
   const files = new Set(problems.map((p) => p.file)).size;
   return kinds.length === 0 ? 'no problems' : `${kinds.join(' and ')} in ${countOf(files, 'file')}`;
 }
-
-const countOf = (n: number, word: string) => `${n.toLocaleString('en-US')} ${word}${n === 1 ? '' : 's'}`;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { NewsletterMail } from '../../templates/Newsletter.tsx';
 import type { Picture, Site } from '../../templates/types.ts';
 import type { Edition, EditionPost, OutputFile } from '../content/model.ts';
-import { oneLine } from '../headlines/feed-text.ts';
+import { cutLine } from '../headlines/feed-text.ts';
 import { hashOfFile } from '../lib/content-hash.ts';
 import type { FileCache } from '../lib/file-cache.ts';
 import { themeColors } from '../look/colors.ts';
@@ -38,7 +38,7 @@ export async function newsletter(
     colors: themeColors(edition.shared.theme?.data ?? {}).light,
     stories: posts.map(({ post }, i) => ({
       title: post.title,
-      excerpt: oneLine(post.excerpt, maxText, 'between-words'),
+      excerpt: cutLine(post.excerpt, maxText, 'between-words'),
       category: post.category.name,
       sponsored: post.sponsored?.label,
       url: site.baseUrl + post.path,
@@ -73,7 +73,7 @@ async function pictureOf({ post, parsed }: EditionPost, edition: Edition, cache:
   const src = `assets/${fileName(post.path.replace('/blog/', ''), hashOfFile(copyOf))}.jpg`;
   const picture: Picture = {
     src: `${edition.baseUrl}/${src}`,
-    alt: oneLine(post.picture.alt || post.title, maxText, 'between-words'),
+    alt: cutLine(post.picture.alt || post.title, maxText, 'between-words'),
     width,
     height,
   };

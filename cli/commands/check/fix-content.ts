@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
+import { countOf } from '../../lib/counts.ts';
 import { printableLines } from '../../lib/printable.ts';
 import { read } from '../../pipeline/read.ts';
 import { findings } from '../run/run-build.ts';
@@ -7,7 +8,7 @@ import { replaceContent } from '../terminal/content-files.ts';
 import { type BuildFlags, nowOf } from '../terminal/flags.ts';
 import { requireContent } from '../terminal/folders.ts';
 import { countsFile } from '../terminal/imported-counts.ts';
-import { countOf, writeResult } from '../terminal/log.ts';
+import { writeResult } from '../terminal/log.ts';
 import { shownPath } from '../terminal/paths.ts';
 import type { FixedFile } from './fix.ts';
 

@@ -1,6 +1,6 @@
+import { count } from '../../lib/counts.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { printable } from '../../lib/printable.ts';
-import { count } from '../terminal/log.ts';
 
 /** Something that an import did, or that `check` found afterwards. The group is what it is about: `field`, `shortcode`, `left out`. */
 export type ReportEntry = readonly [

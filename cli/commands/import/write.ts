@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { plainAddress } from '../../content/schema/former-address.ts';
 import { timeZoneOf } from '../../content/site.ts';
+import { count, countOf } from '../../lib/counts.ts';
 import { inZone } from '../../lib/in-zone.ts';
 import { createWithFolders } from '../../lib/replace-file.ts';
 import { appendEntry } from '../../reading/append-entry.ts';
 import { replaceContent } from '../terminal/content-files.ts';
-import { count, countOf, createProgress } from '../terminal/log.ts';
+import { createProgress } from '../terminal/log.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Archive } from './archive.ts';
 import { convertText } from './convert-text.ts';

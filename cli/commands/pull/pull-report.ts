@@ -1,12 +1,13 @@
 import type { PlacedFeedBlock } from '../../checks/feed-blocks.ts';
 import { readSnapshot } from '../../headlines/snapshots.ts';
+import { count, countOf } from '../../lib/counts.ts';
 import { exitCodes } from '../../lib/errors.ts';
 import { printable } from '../../lib/printable.ts';
 import type { Spot } from '../../problems/locate.ts';
 import { printGithub, printJson, printPretty, summarize } from '../../problems/print.ts';
 import { type Problem, placed, problem, type Rule, sortProblems } from '../../problems/problem.ts';
 import { feedsFolder } from '../terminal/folders.ts';
-import { count, countOf, duration, paintFor, writeResult } from '../terminal/log.ts';
+import { duration, paintFor, writeResult } from '../terminal/log.ts';
 import { contentLines } from '../terminal/report.ts';
 import type { FeedReport } from './pull.ts';
 import type { NamedFeed, NamedFeeds, PullFlags } from './pull-feeds.ts';

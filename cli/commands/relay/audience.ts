@@ -11,7 +11,7 @@ export type Wrap = ((sound: Buffer) => Buffer) | undefined;
 type Listener = { offset: number; readonly wrap: Wrap };
 
 /** The most bytes in one write: more than comes in one beat. */
-export const maxWrite = 64 * 1024;
+const maxWrite = 64 * 1024;
 
 /** The listeners of a history, each written to once a beat. `onEmpty` is called when the last one leaves. */
 export function createAudience(history: History, limits: Limits, onEmpty: () => void) {

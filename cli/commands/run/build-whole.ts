@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { PublishedBefore } from '../../addresses/gone-addresses.ts';
 import type { ContentFolder } from '../../content/content-folder.ts';
 import { type BuildCache, createBuildCache } from '../../lib/build-cache.ts';
+import { count } from '../../lib/counts.ts';
 import type { openFileCache } from '../../lib/file-cache.ts';
 import { type BuildReport, buildSite } from '../../pipeline/build-site.ts';
 import { withCopies } from '../../site/compress.ts';
@@ -10,7 +11,7 @@ import type { Manifest } from '../../site/manifest.ts';
 import { createCountingWriter, createWriter } from '../../site/write.ts';
 import type { PaperFlags } from '../terminal/flags.ts';
 import { protectedFolders } from '../terminal/folders.ts';
-import { count, createProgress, paintFor } from '../terminal/log.ts';
+import { createProgress, paintFor } from '../terminal/log.ts';
 import { buildInput } from './build-input.ts';
 import { noBuild, recordOf, type Start, type Surroundings, saveBuild } from './last-build.ts';
 

@@ -45,12 +45,6 @@ export function writeResult(text: string): void {
   else process.stdout.write(text);
 }
 
-/** `1,234`. */
-export const count = (n: number): string => n.toLocaleString('en-US');
-
-/** `31 pages`, `1 page`. */
-export const countOf = (n: number, word: string): string => `${count(n)} ${word}${n === 1 ? '' : 's'}`;
-
 /** `412 kB`, `3.2 MB`. */
 export function size(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { importedLines } from '../../checks/imported.ts';
 import { normalized } from '../../content/content-folder.ts';
 import type { LeftOut } from '../../content/model.ts';
+import { count, countOf } from '../../lib/counts.ts';
 import type { BuildReport } from '../../pipeline/build-site.ts';
 import { type Lines, printGithub, printJson, printPretty, summarize } from '../../problems/print.ts';
 import { countProblems } from '../../problems/problem.ts';
 import type { WriteResult } from '../../site/write.ts';
 import type { BuildFlags } from './flags.ts';
-import { count, countOf, duration, paintFor, size, writeResult } from './log.ts';
+import { duration, paintFor, size, writeResult } from './log.ts';
 import { shownIn } from './paths.ts';
 
 /** Prints the result of a build or check: problems to stderr, the rest to stdout; `json` and `github` go to stdout as a whole, JSON with `more`. */

@@ -2,7 +2,7 @@ import { type PrintedStory, PrintPage } from '../../../templates/pages/PrintPage
 import { paragraphsOf } from '../../content/markdown/paragraphs.ts';
 import type { Edition, EditionPost } from '../../content/model.ts';
 import { whole } from '../../content/schema/fields.ts';
-import { oneLine } from '../../headlines/feed-text.ts';
+import { cutLine } from '../../headlines/feed-text.ts';
 import { placeStories } from '../home-blocks.ts';
 import { definePageKind, isOfKind } from '../page-kind.ts';
 import { home } from './home.ts';
@@ -95,7 +95,7 @@ function fitted(posts: readonly EditionPost[], maxSheets: number): PrintedStory[
 }
 
 function measured({ post }: EditionPost, paragraphs: readonly string[], isFirst: boolean): Measured {
-  const excerpt = oneLine(post.excerpt, maxExcerpt, 'between-words');
+  const excerpt = cutLine(post.excerpt, maxExcerpt, 'between-words');
   const title = isFirst ? 0 : lines(post.title, inTitle) * lineOfTitle;
   return {
     story: { post, excerpt, paragraphs },

@@ -1,0 +1,5 @@
+/** `1,234`. */
+export const count = (n: number): string => n.toLocaleString('en-US');
+
+/** `31 pages`, `1 page`. */
+export const countOf = (n: number, word: string): string => `${count(n)} ${word}${n === 1 ? '' : 's'}`;
