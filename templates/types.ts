@@ -30,6 +30,10 @@ export interface Picture {
   readonly alt: string;
   readonly width: number;
   readonly height: number;
+  /** What must stay in sight where it is cropped. */
+  readonly focus?: 'top' | 'center' | 'bottom' | 'left' | 'right' | undefined;
+  /** Drawn by Galley in place of one. */
+  readonly isDrawn?: boolean;
   /** The same picture in newer formats and several widths, the preferred format first. */
   readonly sources?: readonly { readonly type: string; readonly srcset: string }[];
 }
@@ -94,6 +98,10 @@ export interface Site {
 
 export interface Navigation {
   readonly header: readonly NavItem[];
+  /** The paper's own sections, in a line under the menus. */
+  readonly sections: readonly NavItem[];
+  /** Beside the nameplate; the last is the strong one. */
+  readonly buttons: readonly NavItem[];
   /** The menus that open in the header, and those of the footer; none is empty. */
   readonly menus: readonly NavGroup[];
   readonly footer: readonly NavGroup[];
@@ -195,6 +203,11 @@ export interface Moment {
   readonly text: string;
 }
 
+/** When a story was published: the day alone is `text`, and `when` has its time of day, as in `Nov 20, 7:02 p.m.` */
+export interface StoryTime extends Moment {
+  readonly when: string;
+}
+
 /** A name, and the address of its page if it has one. */
 export interface Named {
   readonly name: string;
@@ -206,12 +219,19 @@ export interface Post {
   readonly title: string;
   readonly excerpt: string;
   readonly authors: readonly Named[];
-  readonly published: Moment;
+  readonly published: StoryTime;
   /** If it was changed after it was published. */
-  readonly updated?: Moment;
+  readonly updated?: StoryTime | undefined;
   readonly category: Named;
   readonly tags: readonly Named[];
-  readonly picture: Picture;
+  /** Missing for a story of words alone. */
+  readonly picture?: Picture | undefined;
+  /** The drawing of its category, for places where each story must have a picture. */
+  readonly cover: Picture;
+  /** A mark of the day: that it just broke, or is still being reported. */
+  readonly mark?: 'breaking' | 'live' | undefined;
+  /** The main facts, under the deck. */
+  readonly points?: readonly string[] | undefined;
   /** What stands under the picture, if anything does. */
   readonly caption?: { readonly text?: string | undefined; readonly credit?: string | undefined } | undefined;
   /** A short label above the headline, in place of the category. */

@@ -9,6 +9,7 @@ import {
   issueAt,
   moment,
   picture,
+  postSlug,
   slug,
   tags,
   text,
@@ -23,7 +24,11 @@ export const postSchema = z
   .strictObject({
     id: word().describe('A text that no other post has; it never changes, because feed readers use it.'),
     title: title().describe('The headline.'),
-    excerpt: text().describe('One or two sentences for cards, feeds and search results.'),
+    excerpt: text()
+      .optional()
+      .describe(
+        'One or two sentences for cards, feeds and search results; the first sentence of the text if it is left out.',
+      ),
     author: authorName()
       .optional()
       .describe('Who wrote it; a name of `data/team.yaml`, or another. A post may have none.'),
@@ -50,15 +55,31 @@ export const postSchema = z
       .describe('Addresses that the post had before; readers are sent on.'),
     imageUrl: picture({ alt: 'imageAlt' })
       .optional()
-      .describe('The picture; the cover of the category if it is left out.'),
+      .describe('The picture; a post without one is shown as words.'),
     imageAlt: text().optional().describe('What the picture shows, for people who cannot see it.'),
     decorative: z.boolean().default(false).describe('`true` if the picture shows nothing that matters.'),
     imageCaption: text().optional().describe('The words under the picture.'),
     imageCredit: title().optional().describe('Who made the picture, in small letters after the caption.'),
+    imageFocus: z
+      .enum(['top', 'center', 'bottom', 'left', 'right'])
+      .optional()
+      .describe('The part of the picture that stays where it is cropped, such as `top` for a face.'),
+    points: z
+      .array(text())
+      .max(8)
+      .optional()
+      .describe('The main facts in a few words each, under the deck.'),
+    related: z
+      .array(postSlug())
+      .max(12)
+      .optional()
+      .describe('Posts that belong to the story: lines with their times under it on the front page.'),
+    breaking: z.boolean().optional().describe('`true` marks it as breaking for six hours.'),
+    live: z.boolean().optional().describe('`true` marks it as live while it is being reported.'),
     weight: whole(1, 5)
       .optional()
       .describe(
-        'Its size in the `lead` block of the front page, for two days: 5 is a banner across the page, 4 is large, 3 is usual, 2 has no picture, 1 is a headline in a list.',
+        'Its size in the `lead` block of the front page, for two days: 5 is a banner across the page, 4 stands beside the lead, 3 is usual, 2 is small and has no picture, 1 is a headline in a list.',
       ),
     draft: z.boolean().default(false).describe('`true` keeps the post from readers.'),
     kicker: title().optional().describe('A short label above the headline, in place of the category.'),
@@ -89,8 +110,8 @@ export const postSchema = z
       .optional()
       .describe('What was corrected; each counts as an update of the post.'),
   })
-  .superRefine(({ imageUrl, imageCaption, imageCredit }, context) => {
-    for (const [key, value] of Object.entries({ imageCaption, imageCredit })) {
+  .superRefine(({ imageUrl, imageCaption, imageCredit, imageFocus }, context) => {
+    for (const [key, value] of Object.entries({ imageCaption, imageCredit, imageFocus })) {
       if (value === undefined || imageUrl !== undefined) continue;
       issueAt(context, [key], {
         rule: 'missing-key',

@@ -179,6 +179,10 @@ export const siteSchema = z.strictObject({
     .enum(['all', 'pages', 'none'])
     .optional()
     .describe('For which pages pictures for social networks are drawn: by default, all but imported posts.'),
+  covers: z
+    .enum(['cards'])
+    .optional()
+    .describe('`cards` shows the drawn cover of its category on the card of each story without a picture, not on `/blog` alone.'),
   profiles: z.array(url()).optional().describe('The pages of the paper elsewhere.'),
   support: z
     .strictObject({
@@ -288,6 +292,13 @@ export const importedUntil = (site: SiteFile): number =>
 /** `navigation.yaml`: the menus and the footer's links. */
 export const navigationSchema = z.strictObject({
   header: menu().default([]).describe('The menu at the top of each page.'),
+  sections: menu()
+    .default([])
+    .describe('The paper’s own sections, in a line under the menus; they are the first in the menu of phones.'),
+  buttons: menu()
+    .max(3)
+    .default([])
+    .describe('Links beside the name of the paper; the last is the strong one, such as Subscribe.'),
   categories: titled('menu', menu()).optional().describe('The menu of the sections.'),
   more: titled('menu', menu()).optional().describe('The menu of everything else.'),
   footer: z

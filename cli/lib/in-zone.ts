@@ -1,4 +1,6 @@
+import { clockTime } from '../../templates/clock-time.ts';
 import { cached } from './cached.ts';
+import type { Clock } from './clock.ts';
 
 const formats = cached((locale: string) =>
   cached((options: string) => new Intl.DateTimeFormat(locale, JSON.parse(options))),
@@ -41,6 +43,23 @@ export function createMoments(timeZone: string, locale: string): (moment: Date) 
   const words = dateFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   // Node puts a narrow space before AM.
   return (moment) => words.format(moment).replace(/\s/g, ' ');
+}
+
+/** A function that gives day and time of day as in `Nov 20, 7:02 p.m.`, and the year of all but this one. */
+export function createClockTimes(timeZone: string, locale: string, clock: Clock): (moment: Date) => string {
+  const year = yearIn(timeZone);
+  const thisYear = clock.read(year);
+  const dayOf = createDays(timeZone, locale);
+  const day = dateFormat(locale, { timeZone, month: 'short', day: 'numeric' });
+  const time = timeFormat(timeZone, locale);
+  return (moment) =>
+    `${year(moment) === thisYear ? day.format(moment) : dayOf(moment).text}, ${time(moment)}`;
+}
+
+/** A function that gives the time of day as in `7:02 p.m.`, or `19:02` where clocks have 24 hours. */
+export function timeFormat(timeZone: string, locale: string): (moment: Date) => string {
+  const format = dateFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' });
+  return (moment) => clockTime(format, moment);
 }
 
 /** Whether a date is a calendar day, without a time. */

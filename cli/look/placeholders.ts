@@ -18,10 +18,9 @@ export async function placeholders(edition: Edition, { cache, draw }: ImageRende
   const { noCover } = languageOf(site.data).words.books;
   if (data.books) drawings.set(missingCoverPath, ({ missingCover }, faces) => missingCover(faces, noCover));
   const posts = [...edition.posts, ...edition.endedPosts];
-  const shown = new Set(posts.map(({ post }) => post.picture.src));
-  const categories = new Set(posts.map(({ post }) => post.category.name));
+  const drawn = posts.filter(({ post: { picture } }) => !picture || picture.isDrawn);
   const words = [
-    ...[...categories].filter((name) => shown.has(wordImagePath(name))),
+    ...new Set(drawn.map(({ post }) => post.category.name)),
     ...(embeds?.data.ads?.house ?? []).map(({ word }) => word),
   ];
   for (const word of words)

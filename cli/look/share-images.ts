@@ -61,7 +61,7 @@ export function createShareImages(
 
   function addMarked(absolute: string, image: Image, post: Post, named: string): Picture {
     const { title, picture, kicker = post.category.name } = post;
-    return add(named, picture.alt || title, [image.key, JSON.stringify([common, kicker])], async () => {
+    return add(named, picture?.alt || title, [image.key, JSON.stringify([common, kicker])], async () => {
       const mark = await draw(({ shareMark }, faces) => shareMark(faces, { ...common, kicker }));
       const marked = png(bytesOf(image, absolute), mark);
       // librsvg may fail at one size only.
@@ -83,7 +83,8 @@ export function createShareImages(
           ? addMarked(absolute, image, post, slugOf(parsed))
           : addCard({ ...common, title: post.title, kicker }, slugOf(parsed));
       }
-      if (image && shareable.test(path)) return { ...post.picture, alt: post.picture.alt || post.title };
+      if (image && post.picture && shareable.test(path))
+        return { ...post.picture, alt: post.picture.alt || post.title };
       return mode === 'pages' ? addCard({ ...common, title: post.category.name }) : ofPaper;
     },
     /** The share image that a picture of these is; `undefined` for any other picture. */

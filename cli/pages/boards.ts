@@ -3,7 +3,7 @@ import type { FeedBlockFile } from '../content/embeds.ts';
 import { type Feed, toIso } from '../headlines/feed.ts';
 import type { PulledFeed } from '../headlines/snapshots.ts';
 import type { Clock } from '../lib/clock.ts';
-import { dateFormat } from '../lib/in-zone.ts';
+import { dateFormat, timeFormat } from '../lib/in-zone.ts';
 
 /** A board with fewer headlines repeats stories of other boards. */
 const minHeadlines = 3;
@@ -114,7 +114,6 @@ function createTimes(timeZone: string, locale: string) {
   const formatsIn = (timeZone: string) => {
     const format = (options: Intl.DateTimeFormatOptions) => dateFormat(locale, { timeZone, ...options });
     return {
-      clock: format({ hour: 'numeric', minute: '2-digit' }),
       day: format({ month: 'short', day: 'numeric' }),
       dayAndYear: format({ month: 'short', day: 'numeric', year: 'numeric' }),
       year: format({ year: 'numeric' }),
@@ -122,11 +121,7 @@ function createTimes(timeZone: string, locale: string) {
   };
   const here = formatsIn(timeZone);
   const asWritten = formatsIn('UTC');
-  const time = (date: Date) =>
-    here.clock
-      .format(date)
-      .replace(/\s?AM$/, ' a.m.')
-      .replace(/\s?PM$/, ' p.m.');
+  const time = timeFormat(timeZone, locale);
   return {
     /** `Nov 20, 6:30 a.m.`. */
     moment: (date: Date) => ({ iso: toIso(date), text: `${here.day.format(date)}, ${time(date)}` }),

@@ -1,17 +1,18 @@
-import type { Corrections, Moment, Named, Picture, Post } from '../../templates/types.ts';
+import type { Corrections, Named, Picture, Post, StoryTime } from '../../templates/types.ts';
 import { checkAdPlacements } from '../checks/ad-placements.ts';
 import { describedFiles } from '../checks/described-files.ts';
 import { providerProblems } from '../checks/providers.ts';
 import { checkReferences } from '../checks/references.ts';
 import { repeatsIn } from '../checks/repeats.ts';
 import type { Edition, EditionOptions, EditionPost, LeftOut, ParsedPost, Records } from '../content/model.ts';
+import { firstSentence } from '../content/markdown/paragraphs.ts';
 import { type PostFile, slugOf } from '../content/post.ts';
 import { languageOf, timeZoneOf } from '../content/site.ts';
 import type { PulledFeed } from '../headlines/snapshots.ts';
 import { cached } from '../lib/cached.ts';
 import { createClock } from '../lib/clock.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { createDays, createMoments, endOf, startOf } from '../lib/in-zone.ts';
+import { createClockTimes, createDays, createMoments, endOf, startOf } from '../lib/in-zone.ts';
 import { pictureAt, placeholderAt, wordImagePath } from '../look/pictures.ts';
 import { wordImageSize } from '../look/sizes.ts';
 import { createBylines } from '../pages/kinds/authors.ts';
@@ -163,6 +164,9 @@ function publish(
 const captionOf = ({ imageCaption: text, imageCredit: credit }: PostFile): Post['caption'] =>
   text || credit ? { text, credit } : undefined;
 
+/** How long a story is breaking, in milliseconds. */
+const breakingFor = 6 * 60 * 60 * 1000;
+
 /** Makes a published post of a file. */
 function createPosts(
   records: Records,
@@ -178,9 +182,13 @@ function createPosts(
   const statusOf = createStatuses(records, { drafts, clock });
   const bylineOf = createBylines({ ...records, pictures });
   const tagOf = createTags(records);
-  const placeholderOf = cached(
-    (category: string): Picture => placeholderAt(wordImagePath(category), wordImageSize),
+  const coverOf = cached(
+    (category: string): Picture => ({
+      ...placeholderAt(wordImagePath(category), wordImageSize),
+      isDrawn: true,
+    }),
   );
+  const whenOf = createClockTimes(timeZone, locale, clock);
 
   const isToCome = (moment: string) => !drafts && !clock.isPast(Date.parse(moment));
 
@@ -197,11 +205,27 @@ function createPosts(
   }
 
   /** When a post was changed or corrected last; `undefined` for a time in the future. */
-  function updateOf({ updatedDate }: PostFile, corrected: string | undefined): Moment | undefined {
+  function updateOf({ updatedDate }: PostFile, corrected: string | undefined): StoryTime | undefined {
     const updated = updatedDate === undefined || isToCome(updatedDate) ? undefined : updatedDate;
     const isLater = corrected !== undefined && !(Date.parse(updated ?? '') >= Date.parse(corrected));
     const iso = isLater ? corrected : updated;
-    return iso === undefined ? undefined : { iso, text: dayOf(new Date(iso)).text };
+    return iso === undefined ? undefined : storyTime(iso);
+  }
+
+  function storyTime(iso: string): StoryTime {
+    const date = new Date(iso);
+    return { iso, text: dayOf(date).text, when: whenOf(date) };
+  }
+
+  /** Live while it says so; breaking for some hours. */
+  function markOf({ live, breaking, publishedDate }: PostFile): Post['mark'] {
+    if (live) return 'live';
+    return breaking && !clock.isPast(Date.parse(publishedDate) + breakingFor) ? 'breaking' : undefined;
+  }
+
+  function pictureOf({ imageUrl, imageAlt, imageFocus: focus }: PostFile): Picture | undefined {
+    const picture = pictureAt(imageUrl, imageAlt, pictures);
+    return picture && focus ? { ...picture, focus } : picture;
   }
 
   function shownCorrections(entries: Corrections['entries']): Corrections | undefined {
@@ -228,16 +252,19 @@ function createPosts(
       post: {
         path: `/blog/${slugOf(parsed)}`,
         title: data.title,
-        excerpt: data.excerpt,
+        excerpt: data.excerpt ?? firstSentence(parsed.body),
         authors: distinctly(
           [data.author ?? [], data.authors].flat().flatMap((name) => bylineOf(name).authors),
         ),
-        published: { iso: data.publishedDate, text: day.text },
+        published: storyTime(data.publishedDate),
         updated: updateOf(data, corrections[0]?.moment),
         category,
         // No list has a story that is over, so its tags may have no pages.
         tags: distinctly(data.tags.map((name) => (isOver ? { name } : tagOf(name)))),
-        picture: pictureAt(data.imageUrl, data.imageAlt, pictures) ?? placeholderOf(category.name),
+        picture: pictureOf(data) ?? (site.data.covers === 'cards' ? coverOf(category.name) : undefined),
+        cover: coverOf(category.name),
+        mark: markOf(data),
+        points: data.points,
         caption: captionOf(data),
         kicker: data.kicker,
         deck: data.deck,

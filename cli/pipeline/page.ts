@@ -156,13 +156,15 @@ function siteOf({ shared, baseUrl, audience, clock, pages, posts, hasFeed }: Edi
 }
 
 function navigationOf({ shared }: Edition): Navigation {
-  const { header = [], categories, more, footer = {} } = shared.navigation?.data ?? {};
+  const { header = [], sections = [], buttons = [], categories, more, footer = {} } = shared.navigation?.data ?? {};
   const groups = (...all: readonly (NavGroup | undefined)[]) =>
     all.filter((group) => group !== undefined && group.items.length > 0) as readonly NavGroup[];
   const outward = (group: (typeof footer)['social']) =>
     group && { ...group, items: group.items.map(({ title, url }) => ({ title, path: url })) };
   return {
     header,
+    sections,
+    buttons,
     menus: groups(categories, more),
     footer: groups(footer.quickLinks, footer.about, outward(footer.partners), outward(footer.social)),
   };

@@ -73,7 +73,7 @@ async function pictureOf({ post, parsed }: EditionPost, edition: Edition, cache:
   const src = `assets/${fileName(post.path.replace('/blog/', ''), hashOfFile(copyOf))}.jpg`;
   const picture: Picture = {
     src: `${edition.baseUrl}/${src}`,
-    alt: cutLine(post.picture.alt || post.title, maxText, 'between-words'),
+    alt: cutLine(post.picture?.alt || post.title, maxText, 'between-words'),
     width,
     height,
   };

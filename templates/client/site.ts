@@ -6,8 +6,10 @@ import { watchEmbeds } from './embeds.ts';
 import { initFeedBlocks } from './feed-blocks.ts';
 import { initMenus } from './menus.ts';
 import { initShareButtons } from './share.ts';
+import { showTimes } from './times.ts';
 import { initVideos } from './videos.ts';
 
+showTimes();
 initMenus();
 initFeedBlocks();
 showAges();

@@ -32,6 +32,9 @@ export const en = {
   masthead: {
     /** The day, on a line by itself. */
     day: (day: string) => day,
+    /** Without scripts, in place of today: the day of the newest post. */
+    latest: (day: string) => `Latest edition: ${day}`,
+    sections: 'Sections',
     established: (year: number) => `Established ${year}`,
     main: 'Main',
     menu: 'Menu',
@@ -65,6 +68,13 @@ export const en = {
     play: 'Play:',
     /** The heading of the smallest stories. */
     briefs: 'In brief',
+    /** The part of the page with headlines of other sources. */
+    band: 'From other newsrooms',
+    bandText: 'Headlines of papers and stations we read; the links lead to their sites.',
+    marks: { live: 'Live', breaking: 'Breaking' },
+    /** Before the name of who paid for a story. */
+    paidBy: 'Paid for by',
+    paid: 'Sponsored',
   },
   posts: {
     /** Before the name of an author. */
@@ -260,6 +270,9 @@ export const en = {
     minutes: 'min',
     hours: 'h',
     days: 'd',
+    /** Before and after a number of minutes. */
+    ago: ['', ' min ago'],
+    yesterday: 'Yesterday',
     shared: 'Link shared.',
     copied: 'Address copied.',
     copyThis: 'Copy this address:',

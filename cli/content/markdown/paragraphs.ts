@@ -11,6 +11,16 @@ export function paragraphsOf(text: string): string[] {
     .filter((words) => words.includes(' ') && !words.endsWith(':'));
 }
 
+/** Characters of a text in which its first sentence is looked for, and the fewest that it has: shorter ones take the next along. */
+const [maxLookedAt, minSentence] = [3000, 40];
+
+/** The first sentence of a Markdown text as plain words, for a post without an excerpt; empty if it has no paragraph. */
+export function firstSentence(text: string): string {
+  const [paragraph = ''] = paragraphsOf(text.slice(0, maxLookedAt));
+  const ends = Array.from(paragraph.matchAll(/[.!?…]["'”’»)]*(?=\s|$)/gu), ({ index, 0: end }) => index + end.length);
+  return paragraph.slice(0, ends.find((end) => end >= minSentence) ?? paragraph.length);
+}
+
 function plainText(node: Readonly<MdastNode>): string {
   if (node.type === 'break') return ' ';
   if ('children' in node) return node.children.map(plainText).join('');

@@ -1,0 +1,63 @@
+import { clockTime } from '../clock-time.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * Replaces the times of stories by what readers say: `18 min ago`, `7:02 p.m.`, `Yesterday`, `Nov 17`; and the date under the nameplate by
+ * today. Days are those of the paper's zone. Updated every minute, and whenever the page is shown again.
+ */
+export function showTimes() {
+  const today = document.querySelector<HTMLTimeElement>('[data-zone]');
+  if (!today) return;
+  const inWords = createTimes(document.documentElement.lang, today.dataset.zone);
+  function update() {
+    const now = new Date();
+    if (today) setText(today, inWords.today(now));
+    for (const time of document.querySelectorAll<HTMLTimeElement>('.when')) {
+      const moment = new Date(time.dateTime);
+      const age = now.getTime() - moment.getTime();
+      // The reader's clock is wrong, or it is a story to come in a preview.
+      if (age < -minute) continue;
+      time.title ||= time.textContent;
+      setText(time, inWords.story(moment, now));
+      time.classList.toggle('when--fresh', age < hour);
+    }
+  }
+  update();
+  setInterval(update, minute);
+  document.addEventListener('visibilitychange', update);
+  addEventListener('pageshow', update);
+}
+
+const setText = (element: HTMLElement, text: string) => {
+  if (element.textContent !== text) element.textContent = text;
+};
+
+/** Times in the words of a language and a zone. */
+export function createTimes(locale: string, timeZone: string | undefined) {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone, ...options });
+  const clock = format({ hour: 'numeric', minute: '2-digit' });
+  const dayAndYear = format({ month: 'short', day: 'numeric', year: 'numeric' });
+  const dayOnly = format({ month: 'short', day: 'numeric' });
+  const year = format({ year: 'numeric' });
+  const full = format({ dateStyle: 'full' });
+  return {
+    today(now: Date): string {
+      const text = full.format(now);
+      return text.charAt(0).toUpperCase() + text.slice(1);
+    },
+    story(moment: Date, now: Date): string {
+      const age = now.getTime() - moment.getTime();
+      if (age < hour) return scriptWords.ago.join(String(Math.max(1, Math.floor(age / minute))));
+      const time = clockTime(clock, moment);
+      const isOn = (date: Date) => dayAndYear.format(date) === dayAndYear.format(moment);
+      if (isOn(now)) return time;
+      if (isOn(new Date(now.getTime() - day)))
+        return age < day ? `${scriptWords.yesterday}, ${time}` : scriptWords.yesterday;
+      return (year.format(moment) === year.format(now) ? dayOnly : dayAndYear).format(moment);
+    },
+  };
+}
