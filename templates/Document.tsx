@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Footer } from './parts/Footer.tsx';
-import { Masthead } from './parts/Masthead.tsx';
+import { Masthead, Sections } from './parts/Masthead.tsx';
 import type { Assets, Html, Navigation, PageHead, PartName, Post, Site, SiteLook } from './types.ts';
 import { localeOf, type Words, wordsIn } from './words/words.ts';
 
@@ -18,21 +18,28 @@ export interface Layout extends SiteParts {
   readonly footer: Html;
   /** The head of a page: its own elements, and those that all pages of its kind with these parts share. */
   readonly headOf: (page: PageHead, parts: readonly PartName[], own: ReactNode) => Html;
-  /** The header of the page at an address. */
-  readonly headerOf: (path: string) => Html;
+  /** The header of the page at an address, and the line of sections under it. */
+  readonly headerOf: (path: string) => Header;
+}
+
+interface Header {
+  readonly masthead: Html;
+  readonly sections: Html | undefined;
 }
 
 /** The layout of a site; `render` makes HTML of a component. */
 export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html): Layout {
   const { site, navigation, look } = parts;
-  const { header, menus } = navigation;
+  const { header, menus, sections } = navigation;
   const words = wordsIn(site.language);
   const shared = { site, words, navigation };
-  const inMenus = new Set([...header, ...menus.flatMap(({ items }) => items)].map(({ path }) => path));
+  const inMenus = new Set(
+    [...header, ...sections, ...menus.flatMap(({ items }) => items)].map(({ path }) => path),
+  );
   if (site.search) inMenus.add(site.search);
   const locale = openGraphLocale(site.language);
   const heads = new Map<string, Html>();
-  const headers = new Map<string | undefined, Html>();
+  const headers = new Map<string | undefined, Header>();
   return {
     ...parts,
     words,
@@ -46,10 +53,13 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
     },
     headerOf(path) {
       const current = inMenus.has(path) ? path : undefined;
-      const html =
-        headers.get(current) ?? render(<Masthead {...shared} nameplate={look.nameplate} current={current} />);
-      headers.set(current, html);
-      return html;
+      const made = headers.get(current) ?? {
+        masthead: render(<Masthead {...shared} nameplate={look.nameplate} current={current} />),
+        sections:
+          sections.length > 0 ? render(<Sections navigation={navigation} current={current} />) : undefined,
+      };
+      headers.set(current, made);
+      return made;
     },
   };
 }
@@ -78,6 +88,7 @@ export function Document(props: DocumentProps) {
     </>,
   );
   const script = `<script type="application/ld+json">${structuredData}</script>`;
+  const { masthead, sections } = layout.headerOf(page.path);
   const base = page.linksLeaveFrame ? '<base target="_blank"/>' : '';
   return (
     <html lang={localeOf(layout.site.language)} dir={layout.words.direction}>
@@ -93,7 +104,15 @@ export function Document(props: DocumentProps) {
             {layout.words.page.skip}
           </a>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, once for all pages */}
-          <header className="masthead" dangerouslySetInnerHTML={{ __html: layout.headerOf(page.path) }} />
+          <header className="masthead" dangerouslySetInnerHTML={{ __html: masthead }} />
+          {sections && (
+            <nav
+              className="sections screen-only"
+              aria-label={layout.words.masthead.sections}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: the same
+              dangerouslySetInnerHTML={{ __html: sections }}
+            />
+          )}
           {layout.site.isPreview && <PreviewBar words={layout.words} status={page.article?.status} />}
           <main id="Main" tabIndex={-1}>
             {children}

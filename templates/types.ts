@@ -92,7 +92,9 @@ export interface Site {
   readonly profiles?: readonly string[];
   /** The year of the build, in the time zone of the site. */
   readonly year: number;
-  /** The day of the newest post, as in `Friday, November 20, 2026`. */
+  /** In which its days begin. */
+  readonly timeZone: string;
+  /** The day of the newest post, as in `Friday, November 20`, with the year unless it is this one. */
   readonly day?: Moment;
 }
 
@@ -176,7 +178,7 @@ export type WallBlock = Frame | { readonly events: readonly Event[] };
 
 /** The site's own advertisement, shown until another one has loaded. */
 export interface HouseAd {
-  readonly picture: Picture;
+  readonly picture?: Picture | undefined;
   readonly title: string;
   readonly text: string;
   readonly label: string;
@@ -371,7 +373,18 @@ export type PartName =
   | 'callout'
   | 'pull-quote'
   | 'series'
-  | 'weights'
+  | 'drop-cap'
+  | 'points'
+  | 'lines'
+  | 'lead-banner'
+  | 'lead-text'
+  | 'feature'
+  | 'facts'
+  | 'briefs'
+  | 'river'
+  | 'voices'
+  | 'paid'
+  | 'band'
   | 'preview';
 
 /** Addresses of the built assets. */

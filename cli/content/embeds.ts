@@ -108,7 +108,7 @@ const ads = z
     house: z
       .array(
         z.strictObject({
-          word: title().describe('A word in large letters.'),
+          word: title().optional().describe('A word in large letters, drawn beside the text.'),
           title: title().describe('The heading.'),
           text: text().describe('The text under it.'),
           label: title().describe('The words on the button.'),

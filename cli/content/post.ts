@@ -64,11 +64,7 @@ export const postSchema = z
       .enum(['top', 'center', 'bottom', 'left', 'right'])
       .optional()
       .describe('The part of the picture that stays where it is cropped, such as `top` for a face.'),
-    points: z
-      .array(text())
-      .max(8)
-      .optional()
-      .describe('The main facts in a few words each, under the deck.'),
+    points: z.array(text()).max(8).optional().describe('The main facts in a few words each, under the deck.'),
     related: z
       .array(postSlug())
       .max(12)

@@ -182,7 +182,9 @@ export const siteSchema = z.strictObject({
   covers: z
     .enum(['cards'])
     .optional()
-    .describe('`cards` shows the drawn cover of its category on the card of each story without a picture, not on `/blog` alone.'),
+    .describe(
+      '`cards` shows the drawn cover of its category on the card of each story without a picture, not on `/blog` alone.',
+    ),
   profiles: z.array(url()).optional().describe('The pages of the paper elsewhere.'),
   support: z
     .strictObject({
@@ -294,7 +296,9 @@ export const navigationSchema = z.strictObject({
   header: menu().default([]).describe('The menu at the top of each page.'),
   sections: menu()
     .default([])
-    .describe('The paper’s own sections, in a line under the menus; they are the first in the menu of phones.'),
+    .describe(
+      'The paper’s own sections, in a line under the menus; they are the first in the menu of phones.',
+    ),
   buttons: menu()
     .max(3)
     .default([])

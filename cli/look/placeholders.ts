@@ -21,7 +21,7 @@ export async function placeholders(edition: Edition, { cache, draw }: ImageRende
   const drawn = posts.filter(({ post: { picture } }) => !picture || picture.isDrawn);
   const words = [
     ...new Set(drawn.map(({ post }) => post.category.name)),
-    ...(embeds?.data.ads?.house ?? []).map(({ word }) => word),
+    ...(embeds?.data.ads?.house ?? []).flatMap(({ word }) => word ?? []),
   ];
   for (const word of words)
     drawings.set(wordImagePath(word), ({ wordImage }, faces) => wordImage(faces, word));

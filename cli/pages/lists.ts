@@ -5,6 +5,7 @@ import type { Edition, EditionPost } from '../content/model.ts';
 import { slugify } from '../content/schema/slugs.ts';
 import { definePageKind, type PageKind, type PartRoute } from './page-kind.ts';
 import { feedName, type ListPart, listHead, listPages, pagingOf } from './paging.ts';
+import { riverOf } from './setting.ts';
 import { organizationId, webPage } from './structured-data.ts';
 
 /** The posts of an author or with a tag, newest first, and the address of their page. */
@@ -75,7 +76,7 @@ export function defineLists({ listsOf, minStories, ...kind }: Lists) {
         return {
           ...listHead(first, part, { words }),
           feed: posts.length >= minStories ? feedName(path, name, edition) : undefined,
-          list: { posts: part.posts.map(({ post }) => post), paging: pagingOf(path, part), member },
+          list: { stories: riverOf(part.posts, new Set(), name), paging: pagingOf(path, part), member },
         };
       };
     },

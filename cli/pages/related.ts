@@ -1,42 +1,52 @@
 import type { EditionPost } from '../content/model.ts';
+import type { PostFile } from '../content/post.ts';
 import { groupBy } from '../lib/group-by.ts';
-
-/** Posts that an article links to, newest first, and what they have in common with it. */
-export interface Related {
-  readonly by: 'category' | 'tags' | 'nothing';
-  readonly posts: readonly EditionPost[];
-}
+import { seriesKey } from './series.ts';
 
 const maxRelated = 3;
 
+/** How many of the newest stories with a tag are looked at: a tag of all stories of a large paper would cost more than it says. */
+const maxOfTag = 100;
+
 /**
- * Finds the posts that an article links to, among `posts`, which are newest first: the newest of its category; if there are none, those with
- * the most tags in common; else the newest of all.
+ * Finds the posts at the end of an article, among `posts`, which are newest first: those that it names, then those with the most tags in
+ * common, then the newest of its category; never parts of its own series, which the page lists. Those with pictures are first.
  */
-export function createRelated(posts: readonly EditionPost[]): (post: EditionPost) => Related {
+export function createRelated(posts: readonly EditionPost[]): (post: EditionPost) => EditionPost[] {
   const byCategory = groupBy(posts, ({ post }) => post.category.name);
+  const byTag = groupBy(
+    posts.flatMap((post) => tagsOf(post).map((tag) => ({ tag, post }))),
+    ({ tag }) => tag,
+  );
+  const bySlug = new Map(posts.map((post) => [post.post.path.replace('/blog/', ''), post]));
+
+  function withTagsOf(post: EditionPost): EditionPost[] {
+    const common = new Map<EditionPost, number>();
+    for (const tag of tagsOf(post))
+      for (const { post: other } of (byTag.get(tag) ?? []).slice(0, maxOfTag))
+        common.set(other, (common.get(other) ?? 0) + 1);
+    return [...common].sort(([a, x], [b, y]) => y - x || b.time - a.time).map(([other]) => other);
+  }
+
   return (post) => {
-    const newest = (among: readonly EditionPost[]) =>
-      among
-        .slice(0, maxRelated + 1)
-        .filter((other) => other !== post)
-        .slice(0, maxRelated);
-    const ofCategory = newest(byCategory.get(post.post.category.name) ?? []);
-    if (ofCategory.length > 0) return { by: 'category', posts: ofCategory };
-    const ofTags = withTagsOf(post, posts);
-    return ofTags.length > 0 ? { by: 'tags', posts: ofTags } : { by: 'nothing', posts: newest(posts) };
+    const { series, related = [] } = post.parsed.data;
+    const isOther = (other: EditionPost) =>
+      other !== post && !other.post.sponsored && !(series && isSame(series, other.parsed.data));
+    const found = [
+      ...related.flatMap((slug) => bySlug.get(slug) ?? []),
+      ...[
+        ...withTagsOf(post),
+        ...(byCategory.get(post.post.category.name) ?? []).slice(0, 2 * maxRelated),
+      ].filter(isOther),
+    ];
+    const chosen = [...new Set(found)].slice(0, maxRelated);
+    return chosen.sort((a, b) => Number(b.post.picture !== undefined) - Number(a.post.picture !== undefined));
   };
 }
 
-/** The posts with the most tags in common with one. Only the few that are alone in their category need them. */
-function withTagsOf(post: EditionPost, posts: readonly EditionPost[]): EditionPost[] {
-  const tags = tagsOf(post);
-  return posts
-    .map((other) => ({ other, common: [...tagsOf(other)].filter((tag) => tags.has(tag)).length }))
-    .filter(({ other, common }) => other !== post && common > 0)
-    .sort((a, b) => b.common - a.common)
-    .slice(0, maxRelated)
-    .map(({ other }) => other);
-}
+const isSame = (series: PostFile['series'], other: PostFile): boolean =>
+  seriesKey({ series }) === seriesKey(other);
 
-const tagsOf = ({ post }: EditionPost) => new Set(post.tags.map(({ name }) => name.toLowerCase()));
+const tagsOf = ({ post }: EditionPost): string[] => [
+  ...new Set(post.tags.map(({ name }) => name.toLowerCase())),
+];

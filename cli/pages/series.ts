@@ -4,7 +4,8 @@ import type { PostFile } from '../content/post.ts';
 import { groupBy } from '../lib/group-by.ts';
 
 /** Posts with the same key are parts of one series. */
-export const seriesKey = ({ series }: PostFile): string | undefined => series?.name.trim().toLowerCase();
+export const seriesKey = ({ series }: Pick<PostFile, 'series'>): string | undefined =>
+  series?.name.trim().toLowerCase();
 
 /** Of a long series, a post lists so many parts before it and after it. */
 const maxAround = 50;

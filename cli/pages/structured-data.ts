@@ -103,7 +103,8 @@ export const articleReference = (post: Post, site: Site): Thing => ({
 /** The addresses of pictures in every width there is, without decorative ones. */
 export function imagesOf(pictures: readonly (Picture | undefined)[], site: Site): string[] {
   const paths = pictures
-    .filter((picture) => picture !== undefined && picture.alt !== '')
+    .filter((picture) => picture !== undefined)
+    .filter(({ alt }) => alt !== '')
     .flatMap(({ src, sources = [] }) => [src, ...sources.flatMap(({ srcset }) => srcset.split(', '))]);
   return [...new Set(paths)].map((path) => site.baseUrl + path.replace(/ \d+w$/, ''));
 }

@@ -1,7 +1,7 @@
 import { fileOf } from '../content/published-paths.ts';
-import { type Day, days } from '../pages/home-blocks.ts';
 import { home } from '../pages/kinds/home.ts';
 import type { Route } from '../pages/page-kind.ts';
+import { type Day, days } from '../pages/placing.ts';
 import type { Composed } from './compose.ts';
 import { createPageRenderer, type RenderDraft } from './render-pages.ts';
 

@@ -137,8 +137,16 @@ function siteOf({ shared, baseUrl, audience, clock, pages, posts, hasFeed }: Edi
   const isForReaders = audience === 'readers';
   const timeZone = timeZoneOf(shared.site.data);
   const { locale, words } = languageOf(shared.site.data);
-  const day = dateFormat(locale, { timeZone, dateStyle: 'full' });
   const newest = posts[0]?.post.published.iso;
+  const year = clock.read(yearIn(timeZone));
+  const isOfYear = newest !== undefined && yearIn(timeZone)(new Date(newest)) === year;
+  const day = dateFormat(locale, {
+    timeZone,
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    year: isOfYear ? undefined : 'numeric',
+  });
   return {
     ...site,
     shortName: site.shortName ?? site.name,
@@ -150,13 +158,21 @@ function siteOf({ shared, baseUrl, audience, clock, pages, posts, hasFeed }: Edi
     icon: icon === undefined ? iconPath : `/${icon}`,
     feedTitle: hasFeed ? (feed?.title ?? site.name) : undefined,
     search: pages.find((page) => isOfKind(page, search))?.data.path,
-    year: Number(clock.read(yearIn(timeZone))),
+    timeZone,
+    year: Number(year),
     day: newest ? { iso: newest, text: words.masthead.day(day.format(new Date(newest))) } : undefined,
   };
 }
 
 function navigationOf({ shared }: Edition): Navigation {
-  const { header = [], sections = [], buttons = [], categories, more, footer = {} } = shared.navigation?.data ?? {};
+  const {
+    header = [],
+    sections = [],
+    buttons = [],
+    categories,
+    more,
+    footer = {},
+  } = shared.navigation?.data ?? {};
   const groups = (...all: readonly (NavGroup | undefined)[]) =>
     all.filter((group) => group !== undefined && group.items.length > 0) as readonly NavGroup[];
   const outward = (group: (typeof footer)['social']) =>

@@ -1,4 +1,4 @@
-import type { Edition } from '../content/model.ts';
+import type { Edition, EditionPost } from '../content/model.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { type PostPart, post as postKind } from '../pages/kinds/post.ts';
 import { isHidden, lacksFile, pageKindOf, pageKinds } from '../pages/kinds.ts';
@@ -39,21 +39,19 @@ function pageRoutes(edition: Edition): Route[] {
 const later = (a = '', b = '') => (a > b ? a : b) || undefined;
 
 const postRoutes = ({ posts, endedPosts }: Edition): Route[] =>
-  [...posts, ...endedPosts].map((post, i) => {
-    const isOver = i >= posts.length;
-    const newer = isOver ? undefined : posts[i - 1];
-    return {
-      address: post.post.path,
-      kind: postKind,
-      source: post.parsed.source,
-      page: undefined,
-      part: { post, newer, older: posts[i + 1], isOver } satisfies PostPart,
-      key: post.parsed.data.slug ? ['slug'] : undefined,
-      isDerived: false,
-      isHidden: isOver,
-      modified: (post.post.updated ?? post.post.published).iso,
-    };
-  });
+  [posts.map((post) => postRoute(post, false)), endedPosts.map((post) => postRoute(post, true))].flat();
+
+const postRoute = (post: EditionPost, isOver: boolean): Route => ({
+  address: post.post.path,
+  kind: postKind,
+  source: post.parsed.source,
+  page: undefined,
+  part: { post, isOver } satisfies PostPart,
+  key: post.parsed.data.slug ? ['slug'] : undefined,
+  isDerived: false,
+  isHidden: isOver,
+  modified: (post.post.updated ?? post.post.published).iso,
+});
 
 function withoutCollisions(all: readonly Route[]) {
   const problems: Problem[] = [];

@@ -12,7 +12,7 @@ export interface BlogPageProps extends PageHead {
   readonly newsletterPage?: string;
 }
 
-export function BlogPage({ page, words }: PageProps<BlogPageProps>) {
+export function BlogPage({ page, site, words }: PageProps<BlogPageProps>) {
   return (
     <>
       <PageHeader page={page} words={words}>
@@ -26,8 +26,8 @@ export function BlogPage({ page, words }: PageProps<BlogPageProps>) {
       </PageHeader>
       {page.posts.length === 0 && <p>{words.posts.none}</p>}
       <div className="grid post-grid post-grid--led">
-        {page.posts.map((post) => (
-          <PostCard key={post.path} post={post} words={words} />
+        {page.posts.map((post, i) => (
+          <PostCard key={post.path} post={post} site={site} words={words} first={i === 0} />
         ))}
       </div>
       <Pagination paging={page.paging} words={words} />

@@ -1,13 +1,16 @@
 import { FeedBlocks } from '../parts/FeedBlock.tsx';
+import { onPhones } from '../parts/Image.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Pagination, type Paging } from '../parts/Pagination.tsx';
-import { PostGrid } from '../parts/PostCard.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import { Section } from '../parts/Section.tsx';
-import type { FeedBlock as Feed, MarkdownText, PageHead, PageProps, Post } from '../types.ts';
+import { River, type SetStory, Story } from '../parts/Story.tsx';
+import type { FeedBlock as Feed, MarkdownText, PageHead, PageProps } from '../types.ts';
 
 export interface CategoryPageProps extends PageHead {
-  readonly posts: readonly Post[];
+  /** The stories at the top of the first page, and those below each other. */
+  readonly lead?: SetStory | undefined;
+  readonly beside?: readonly SetStory[];
+  readonly river: readonly SetStory[];
   readonly paging: Paging;
   readonly feeds: readonly Feed[];
   readonly body?: MarkdownText;
@@ -15,19 +18,40 @@ export interface CategoryPageProps extends PageHead {
 
 /** A section: its posts, newest first, and on the first page feeds of other sites and a text. */
 export function CategoryPage({ page, words }: PageProps<CategoryPageProps>) {
-  const isEmpty = page.posts.length + page.feeds.length === 0 && page.body === undefined;
+  const { lead, beside = [], river, feeds, body, paging } = page;
+  const hasStories = lead !== undefined || river.length > 0;
+  const boards = <FeedBlocks feeds={feeds} words={words} />;
   return (
     <>
       <PageHeader page={page} words={words} />
-      {page.posts.length > 0 && (
-        <Section id="Newsroom" title={words.posts.newsroom}>
-          <PostGrid posts={page.posts} words={words} heading="h3" />
-        </Section>
+      {lead && (
+        <section
+          className={`section-front section-front--${Math.min(1, beside.length)}`}
+          aria-label={words.posts.newsroom}
+        >
+          <Story story={lead} eager sizes={`(min-width: 64em) 49rem, ${onPhones}`} words={words} />
+          {beside.length > 0 && (
+            <div className="front-page__side">
+              {beside.map((story) => (
+                <Story key={story.post.path} story={story} words={words} />
+              ))}
+            </div>
+          )}
+        </section>
       )}
-      <Pagination paging={page.paging} words={words} />
-      {isEmpty && <p>{words.posts.noneInSection}</p>}
-      <FeedBlocks feeds={page.feeds} words={words} />
-      {page.body && <Prose text={page.body} />}
+      {hasStories ? (
+        <div className={feeds.length === 1 ? 'river-and-board' : undefined}>
+          <div>
+            {river.length > 0 && <River stories={river} words={words} />}
+            <Pagination paging={paging} words={words} />
+          </div>
+          {boards}
+        </div>
+      ) : (
+        boards
+      )}
+      {!hasStories && feeds.length === 0 && body === undefined && <p>{words.posts.noneInSection}</p>}
+      {body && <Prose text={body} />}
     </>
   );
 }

@@ -4,9 +4,11 @@ import { FeedBlocks } from '../parts/FeedBlock.tsx';
 import { Image, onPhones } from '../parts/Image.tsx';
 import { OptionalLink } from '../parts/Links.tsx';
 import { NewsletterForm } from '../parts/NewsletterForm.tsx';
-import { Byline, Labels, PostList, Story } from '../parts/PostCard.tsx';
+import { Panel, type PanelProps } from '../parts/Panel.tsx';
+import { Byline, Labels, Points } from '../parts/PostCard.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { Section } from '../parts/Section.tsx';
+import { Headline, Lines, River, type Row, Rows, type SetStory, Story } from '../parts/Story.tsx';
 import type {
   AdPlacement,
   Embed,
@@ -20,39 +22,23 @@ import type {
   WithWords,
 } from '../types.ts';
 
-/** The stories beside the lead, and how many of them have an excerpt. */
-const storiesBeside = 4;
-const storiesWithExcerpt = 2;
-
-/** The `sizes` of the picture of a lead that is no banner. */
-const leadSizes = `(min-width: 75em) 38rem, (min-width: 48em) 63vw, ${onPhones}`;
-
-/** What is not of the usual size in a lead block. */
-export interface Sizes {
-  /** Whether the lead is a banner across the page. */
-  readonly isBanner: boolean;
-  /** How many of the first stories are large. */
-  readonly large: number;
-  /** How many of the last stories are headlines in a list, and how many before these have no picture. */
-  readonly briefs: number;
-  readonly small: number;
+/** How the lead of a front page and the stories around it are set. */
+export interface LeadSetting {
+  readonly form: 'usual' | 'banner' | 'text' | 'feature';
+  readonly lead: Post;
+  readonly picture: boolean;
+  /** Of its picture. */
+  readonly ratio: '16x9' | '3x2' | '4x3';
+  /** The stories that belong to it. */
+  readonly lines: readonly Post[];
+  /** The columns beside it; one alone is to the right. */
+  readonly sides: readonly (readonly SetStory[])[];
+  readonly rows: readonly Row[];
+  readonly briefs: readonly Row[];
 }
 
-/** One part of the front page; the `path` of stories is the address of their section. */
-export type HomeBlock =
-  | {
-      readonly block: 'lead';
-      readonly lead: Post;
-      readonly stories: readonly Post[];
-      /** Missing if all stories have the usual size. */
-      readonly sizes?: Sizes | undefined;
-    }
-  | {
-      readonly block: 'stories';
-      readonly title: string;
-      readonly path: string | undefined;
-      readonly stories: readonly Post[];
-    }
+/** A block that may stand in a band. */
+export type InBand =
   | { readonly block: 'board'; readonly feeds: readonly FeedBlock[] }
   | {
       readonly block: 'video';
@@ -60,16 +46,43 @@ export type HomeBlock =
       readonly embed: Embed;
       readonly poster: Picture | undefined;
     }
-  | { readonly block: 'ads'; readonly ad: AdPlacement }
+  | { readonly block: 'ads'; readonly ad: AdPlacement };
+
+/** One block, or two beside each other. */
+export type BandPart = readonly InBand[];
+
+interface StoriesHead {
+  readonly block: 'stories';
+  readonly title: string;
+  readonly text: string | undefined;
+  /** Where the heading leads. */
+  readonly path: string | undefined;
+}
+
+export type FilledBlock =
+  | (LeadSetting & { readonly block: 'lead'; readonly panel?: PanelProps | undefined })
+  | (StoriesHead & { readonly form: 'row' | 'voices'; readonly rows: readonly Row[] })
+  | (StoriesHead & { readonly form: 'list'; readonly stories: readonly SetStory[] })
+  | (StoriesHead & {
+      readonly form: 'feature';
+      readonly feature: SetStory;
+      readonly lines: readonly Post[];
+      readonly rows: readonly Row[];
+    })
+  | { readonly block: 'paid'; readonly posts: readonly Post[] }
+  | InBand
   | { readonly block: 'newsletter'; readonly newsletter: Newsletter }
   | { readonly block: 'text'; readonly title: string | undefined; readonly body: MarkdownText };
+
+/** One part of the front page; a band has the headlines of other sources. */
+export type HomeBlock = FilledBlock | { readonly block: 'band'; readonly parts: readonly BandPart[] };
 
 export interface HomePageProps extends PageHead {
   readonly blocks: readonly HomeBlock[];
 }
 
 export function HomePage({ page: { headline, tagline, blocks }, words }: PageProps<HomePageProps>) {
-  const counts = new Map<string, number>();
+  const numberOf = counter();
   const name = <h1 className="visually-hidden">{headline}</h1>;
   return (
     <>
@@ -82,106 +95,186 @@ export function HomePage({ page: { headline, tagline, blocks }, words }: PagePro
         name
       )}
       {blocks.map((block) => {
-        const number = (counts.get(block.block) ?? 0) + 1;
-        counts.set(block.block, number);
-        return <Block key={`${block.block}-${number}`} block={block} number={number} words={words} />;
+        const number = numberOf(block.block);
+        const key = `${block.block}-${number}`;
+        if (block.block !== 'band') return <Block key={key} block={block} number={number} words={words} />;
+        return (
+          <section key={key} className="band" aria-labelledby={`Band-${number}`}>
+            <header className="band__head">
+              <h2 id={`Band-${number}`}>{words.front.band}</h2>
+              {number === 1 && <p>{words.front.bandText}</p>}
+            </header>
+            {block.parts.map((part) => {
+              const inPart = part.map((block) => ({ block, number: numberOf(block.block) }));
+              return (
+                <div
+                  key={inPart.map(({ block, number }) => `${block.block}-${number}`).join()}
+                  className={part.length > 1 ? 'band__pair' : undefined}
+                >
+                  {inPart.map(({ block, number }) => (
+                    <Block key={block.block} block={block} number={number} heading="h3" words={words} />
+                  ))}
+                </div>
+              );
+            })}
+          </section>
+        );
       })}
     </>
   );
 }
 
-interface BlockProps<Kind extends HomeBlock['block']> extends WithWords {
-  readonly block: Extract<HomeBlock, { readonly block: Kind }>;
-  /** Counts the blocks of its kind on the page, from 1. */
-  readonly number: number;
+/** Counts the blocks of each kind on the page, from 1. */
+function counter() {
+  const counts = new Map<string, number>();
+  return (kind: string): number => {
+    const number = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, number);
+    return number;
+  };
 }
 
-function Block({ block, number, words }: BlockProps<HomeBlock['block']>) {
+interface BlockProps<Kind extends FilledBlock['block']> extends WithWords {
+  readonly block: Extract<FilledBlock, { readonly block: Kind }>;
+  readonly number: number;
+  readonly heading?: 'h2' | 'h3';
+}
+
+function Block({ block, number, heading, words }: BlockProps<FilledBlock['block']>) {
   switch (block.block) {
     case 'lead':
       return <LeadBlock block={block} number={number} words={words} />;
     case 'stories':
       return <StoriesBlock block={block} number={number} words={words} />;
+    case 'paid':
+      return <PaidBlock block={block} number={number} words={words} />;
     case 'board':
-      return <FeedBlocks feeds={block.feeds} id={`Board-${number}` as const} words={words} />;
+      return (
+        <FeedBlocks feeds={block.feeds} id={`Board-${number}` as const} heading={heading} words={words} />
+      );
     case 'video':
-      return <VideoBlock block={block} number={number} words={words} />;
+      return <VideoBlock block={block} number={number} heading={heading} words={words} />;
     case 'ads':
       return <AdBanner ad={block.ad} words={words} />;
     case 'newsletter':
       return <NewsletterForm newsletter={block.newsletter} number={number} words={words} />;
     case 'text':
-      return <TextBlock block={block} number={number} />;
+      return <TextBlock block={block} number={number} words={words} />;
   }
 }
 
-const usualSizes: Sizes = { isBanner: false, large: 0, small: 0, briefs: 0 };
-
-function LeadBlock({ block: { lead, stories, sizes }, number, words }: BlockProps<'lead'>) {
-  const { isBanner, large, small, briefs } = sizes ?? usualSizes;
-  const withText = stories.length - briefs;
-  const cards = stories.slice(0, withText).map((post, i) => {
-    const size = i < large ? 'large' : i < withText - small ? undefined : 'small';
-    return (
-      <Story
-        key={post.path}
-        post={post}
-        words={words}
-        size={size}
-        withExcerpt={size === 'large' || (!isBanner && !size && i < storiesWithExcerpt)}
-      />
-    );
-  });
-  const beside = cards.splice(0, isBanner ? large : storiesBeside);
+function LeadBlock({ block, number, words }: BlockProps<'lead'>) {
+  const { form, lead, picture, ratio, lines, sides, panel, rows, briefs } = block;
+  const columns = sides.length + (panel ? 1 : 0);
   return (
     <section
-      className={isBanner ? 'front-page front-page--banner' : 'front-page'}
+      className={`front-page front-page--${form} front-page--${columns}`}
       aria-label={words.front.topStories(number)}
     >
-      <article className="lead">
-        <header className="lead__head">
-          <Labels post={lead} />
-          <h2 className="lead__title">
-            <a href={lead.path}>{lead.title}</a>
-          </h2>
-        </header>
-        <div className="lead__story">
-          <Image
-            picture={lead.picture}
-            eager={number === 1}
-            sizes={isBanner ? `(min-width: 48em) 78rem, ${onPhones}` : leadSizes}
-          />
-          <p className="lead__excerpt">{lead.excerpt}</p>
-          <Byline post={lead} words={words} />
-        </div>
-      </article>
-      {beside.length > 0 && <div className="front-page__more">{beside}</div>}
-      {cards.length > 0 && <div className="front-page__below">{cards}</div>}
-      {briefs > 0 && (
-        <section className="front-page__briefs" aria-labelledby={`Briefs-${number}`}>
+      <div className="front-page__top">
+        <article className="lead">
+          <header className="lead__head">
+            <p className="labels">
+              <Labels post={lead} words={words} />
+            </p>
+            <Headline of={lead} heading="h2" />
+          </header>
+          {picture && lead.picture && (
+            <div className={`lead__picture lead__picture--${ratio}`}>
+              <Image
+                picture={lead.picture}
+                eager={number === 1}
+                sizes={`(min-width: 64em) ${form === 'feature' ? 52 : 34}rem, ${onPhones}`}
+              />
+            </div>
+          )}
+          <div className="lead__story">
+            {lead.excerpt && <p className="lead__excerpt">{lead.excerpt}</p>}
+            <Points of={lead} />
+            <Byline post={lead} words={words} />
+            {lines.length > 0 && <Lines posts={lines} />}
+          </div>
+        </article>
+        {sides.map((stories) => (
+          <div key={stories[0]?.post.path} className="front-page__side">
+            {stories.map((story) => (
+              <Story key={story.post.path} story={story} words={words} />
+            ))}
+          </div>
+        ))}
+        {panel && <Panel {...panel} id={`Panel-${number}`} />}
+      </div>
+      <Rows rows={rows} words={words} />
+      {briefs.length > 0 && (
+        <section className="briefs" aria-labelledby={`Briefs-${number}`}>
           <h2 id={`Briefs-${number}`}>{words.front.briefs}</h2>
-          <PostList posts={stories.slice(withText)} />
+          <Rows rows={briefs} heading="h3" words={words} />
         </section>
       )}
     </section>
   );
 }
 
-const StoriesBlock = ({ block: { title, path, stories }, number, words }: BlockProps<'stories'>) => (
-  <Section id={`Stories-${number}`} title={<OptionalLink href={path}>{title}</OptionalLink>}>
-    <div className="grid stories">
-      {stories.map((post) => (
-        <Story key={post.path} post={post} words={words} heading="h3" />
-      ))}
-    </div>
-  </Section>
+function StoriesBlock({ block, number, words }: BlockProps<'stories'>) {
+  const { title, text, path, form } = block;
+  const id = `Stories-${number}`;
+  return (
+    <section className={`own own--${form}`} aria-labelledby={id}>
+      <header className="own__head">
+        <h2 id={id} className={path ? 'own__title chevron' : 'own__title'}>
+          <OptionalLink href={path}>{title}</OptionalLink>
+        </h2>
+        {text && <p className="fine">{text}</p>}
+      </header>
+      {form === 'list' && <River stories={block.stories} heading="h3" words={words} />}
+      {form === 'feature' && (
+        <div className="feature">
+          <Story
+            story={block.feature}
+            heading="h3"
+            sizes={`(min-width: 64em) 44rem, ${onPhones}`}
+            words={words}
+          />
+          {block.lines.length > 0 && <Lines posts={block.lines} />}
+        </div>
+      )}
+      {form !== 'list' && <Rows rows={block.rows} heading="h3" words={words} />}
+    </section>
+  );
+}
+
+/** A story that somebody paid for, in a row of its own. */
+const PaidBlock = ({ block: { posts }, number, words }: BlockProps<'paid'>) => (
+  <aside className="paid" aria-label={number === 1 ? words.front.paid : `${words.front.paid} ${number}`}>
+    {posts.map(({ path, title, excerpt, sponsored }) => (
+      <p key={path}>
+        <span className="fine">
+          {sponsored?.by ? (
+            <>
+              {words.front.paidBy} <b>{sponsored.by}</b>
+            </>
+          ) : (
+            words.front.paid
+          )}
+        </span>{' '}
+        <a className="paid__title" href={path} rel="sponsored">
+          {title}
+        </a>{' '}
+        <span>{excerpt}</span>
+      </p>
+    ))}
+  </aside>
 );
 
 /** A video that loads when it is played: a picture with a play button opens the frame. */
-const VideoBlock = ({ block: { heading, embed, poster }, number, words }: BlockProps<'video'>) => {
+function VideoBlock({ block, number, heading: Heading = 'h2', words }: BlockProps<'video'>) {
+  const { heading, embed, poster } = block;
   const frame = <EmbedFrame embed={embed} kind="video" words={words} />;
   return (
-    <Section id={`Video-${number}`} title={heading} className="video screen-only">
+    <section className="video screen-only" aria-labelledby={`Video-${number}`}>
+      <Heading id={`Video-${number}`} className="board-title">
+        {heading}
+      </Heading>
       {embed.connected ? (
         <details className="video-facade" data-video>
           <summary>
@@ -196,11 +289,11 @@ const VideoBlock = ({ block: { heading, embed, poster }, number, words }: BlockP
       ) : (
         frame
       )}
-    </Section>
+    </section>
   );
-};
+}
 
-const TextBlock = ({ block: { title, body }, number }: Omit<BlockProps<'text'>, 'words'>) =>
+const TextBlock = ({ block: { title, body }, number }: BlockProps<'text'>) =>
   title ? (
     <Section id={`Text-${number}`} title={title}>
       <Prose text={body} />

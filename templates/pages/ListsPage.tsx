@@ -2,8 +2,8 @@ import { Image } from '../parts/Image.tsx';
 import { ButtonLink } from '../parts/Links.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Pagination, type Paging } from '../parts/Pagination.tsx';
-import { PostGrid } from '../parts/PostCard.tsx';
-import type { PageHead, PageProps, Post, TeamMember } from '../types.ts';
+import { River, type SetStory } from '../parts/Story.tsx';
+import type { PageHead, PageProps, TeamMember } from '../types.ts';
 import { localeOf } from '../words/words.ts';
 
 /** The names of all tags, or all members of the team, with the numbers of their stories; or the stories of one. */
@@ -15,7 +15,7 @@ export interface ListsPageProps extends PageHead {
     readonly member?: TeamMember;
   }[];
   readonly list?: {
-    readonly posts: readonly Post[];
+    readonly stories: readonly SetStory[];
     readonly paging: Paging;
     readonly member?: TeamMember;
   };
@@ -45,8 +45,8 @@ export function ListsPage({ page, site, words }: PageProps<ListsPageProps>) {
           {list.member.bio && <p>{list.member.bio}</p>}
         </div>
       )}
-      {list && list.posts.length > 0 && <PostGrid posts={list.posts} words={words} />}
-      {(list?.posts ?? lists).length === 0 && <p>{words.posts.noneInSection}</p>}
+      {list && list.stories.length > 0 && <River stories={list.stories} words={words} />}
+      {(list?.stories ?? lists).length === 0 && <p>{words.posts.noneInSection}</p>}
       {list && <Pagination paging={list.paging} words={words} />}
       {feed && (
         <p>

@@ -1,105 +1,120 @@
 import { ArticleText } from '../parts/ArticleText.tsx';
-import { Image } from '../parts/Image.tsx';
+import { Image, onPhones } from '../parts/Image.tsx';
 import { OptionalLink } from '../parts/Links.tsx';
-import { Breadcrumbs } from '../parts/PageHeader.tsx';
-import { Byline, Labels, PostList } from '../parts/PostCard.tsx';
-import { SeriesBox } from '../parts/SeriesBox.tsx';
+import { Byline, Label, Marks } from '../parts/PostCard.tsx';
+import { SeriesParts } from '../parts/SeriesParts.tsx';
 import { Share } from '../parts/Share.tsx';
+import { type Row, Rows } from '../parts/Story.tsx';
 import type { Author, MarkdownText, NavItem, PageHead, PageProps, Post, Series } from '../types.ts';
 
 export interface PostPageProps extends PageHead {
   readonly post: Post;
   readonly body: MarkdownText;
-  readonly newer?: Post;
-  readonly older?: Post;
-  readonly related: readonly Post[];
-  /** Says what they have in common with the post. */
-  readonly relatedTitle: string;
+  readonly related: readonly Row[];
   /** The authors who are members of the team, each with a link to more about them. */
   readonly authors: readonly (Author & { readonly more?: NavItem | undefined })[];
+  /** Missing if there is only one part so far. */
   readonly series?: Series;
   readonly newsletterPath?: string;
 }
 
 export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
-  const { post, newer, older, related, authors } = page;
+  const { post, related, authors, series } = page;
+  const { corrections, kicker } = post;
+  const notes = corrections?.place === 'bottom' ? corrections.entries : [];
   return (
     <article className="article">
-      <header className="article__header">
-        <Breadcrumbs page={page} words={words} />
-        <p className="row">
-          <Labels post={post} />
-        </p>
-        <h1>{post.title}</h1>
-        <p className="article__standfirst">{post.deck ?? post.excerpt}</p>
-        <Byline post={post} words={words} withUpdate />
-      </header>
-      <ArticlePicture post={post} />
-      {page.series && <SeriesBox series={page.series} words={words} />}
-      <ArticleText post={post} body={page.body} words={words} />
-      {post.tags.length > 0 && (
-        <ul className="row tags screen-only" aria-label={words.article.tags}>
-          {post.tags.map(({ name, path }) => (
-            <li key={name} className={path ? 'text-links' : 'tag'}>
-              <OptionalLink className="tag" href={path}>
-                {name}
-              </OptionalLink>
-            </li>
-          ))}
-        </ul>
-      )}
-      {authors.map((author) => (
-        <aside
-          key={author.name}
-          className="article__author screen-only"
-          aria-label={words.article.about(author.name)}
-        >
-          <p>
-            <strong>{author.name}</strong> {author.role && <span>{author.role}</span>}
+      <header className={`article__header article__header--${formOf(post)}`}>
+        <div className="article__head">
+          <p className="labels">
+            <Marks post={post} words={words} />
+            <Label className="badge" of={post.category} />
+            {kicker && <span className="fine article__kicker">{kicker}</span>}
           </p>
-          {(author.bio || author.more) && (
-            <p>
-              {author.bio} {author.more && <a href={author.more.path}>{author.more.title}</a>}
+          <h1>{post.title}</h1>
+          {(post.deck ?? post.excerpt) && <p className="article__standfirst">{post.deck ?? post.excerpt}</p>}
+          <Byline post={post} words={words} withUpdate />
+        </div>
+        <ArticlePicture post={post} />
+      </header>
+      <div className="article__main">
+        {(series || notes.length > 0) && (
+          <div className="article__rail screen-only">
+            {series && (
+              <p>
+                <a href="#Series">{words.series.part(series.number, series.name)}</a>
+              </p>
+            )}
+            {notes.length > 0 && (
+              <p>
+                <a href="#Corrections">{words.article.corrected(notes.map(({ date }) => date.text))}</a>
+              </p>
+            )}
+          </div>
+        )}
+        <div className="article__text">
+          <ArticleText post={post} body={page.body} words={words} />
+        </div>
+        <Share title={post.title} url={site.baseUrl + post.path} words={words} />
+        <div className="article__end">
+          {post.tags.length > 0 && (
+            <ul className="row tags screen-only" aria-label={words.article.tags}>
+              {post.tags.map(({ name, path }) => (
+                <li key={name} className={path ? 'text-links' : 'tag'}>
+                  <OptionalLink className="tag" href={path}>
+                    {name}
+                  </OptionalLink>
+                </li>
+              ))}
+            </ul>
+          )}
+          {authors.map((author) => (
+            <aside
+              key={author.name}
+              className="article__author screen-only"
+              aria-label={words.article.about(author.name)}
+            >
+              <p>
+                <strong>{author.name}</strong> {author.role && <span>{author.role}</span>}
+              </p>
+              {(author.bio || author.more) && (
+                <p>
+                  {author.bio} {author.more && <a href={author.more.path}>{author.more.title}</a>}
+                </p>
+              )}
+            </aside>
+          ))}
+          {page.newsletterPath && (
+            <p className="panel screen-only">
+              {words.article.newsletter.before}
+              <a href={page.newsletterPath}>{words.article.newsletter.link}</a>
+              {words.article.newsletter.after}
             </p>
           )}
-        </aside>
-      ))}
-      <Share title={post.title} url={site.baseUrl + post.path} words={words} />
-      {page.newsletterPath && (
-        <p className="newsletter panel screen-only">
-          {words.article.newsletter.before}
-          <a href={page.newsletterPath}>{words.article.newsletter.link}</a>
-          {words.article.newsletter.after}
-        </p>
-      )}
+        </div>
+      </div>
+      {series && <SeriesParts series={series} words={words} />}
       {related.length > 0 && (
-        <nav className="article__more" aria-labelledby="Related">
+        <nav className="related screen-only" aria-labelledby="Related">
           <h2 className="section-title" id="Related">
-            {page.relatedTitle}
+            {words.article.related}
           </h2>
-          <PostList posts={related} />
-        </nav>
-      )}
-      {(newer || older) && (
-        <nav className="article__neighbors" aria-label={words.article.neighbors}>
-          {older && (
-            <a href={older.path} rel="prev">
-              <span>{words.article.older}</span> {older.title}
-            </a>
-          )}
-          {newer && (
-            <a href={newer.path} rel="next">
-              <span>{words.article.newer}</span> {newer.title}
-            </a>
-          )}
+          <Rows rows={related} heading="h3" words={words} />
         </nav>
       )}
     </article>
   );
 }
 
+/** How the head of an article is set: its picture beside the words, whole and narrower if it is upright, or words alone. */
+function formOf({ picture }: Post): 'wide' | 'upright' | 'words' {
+  if (!picture || picture.isDrawn) return 'words';
+  return picture.height > picture.width ? 'upright' : 'wide';
+}
+
 function ArticlePicture({ post: { picture, caption } }: { readonly post: Post }) {
-  const image = <Image picture={picture} eager sizes="(min-width: 64em) 60rem, calc(100vw - 2rem)" />;
+  if (!picture || picture.isDrawn) return null;
+  const image = <Image picture={picture} eager sizes={`(min-width: 64em) 42rem, ${onPhones}`} />;
   if (!caption) return <div className="article__picture">{image}</div>;
   return (
     <figure className="article__picture figure">

@@ -26,7 +26,7 @@ export function AdBanner({ ad, words }: WithWords & { readonly ad: AdPlacement }
 
 const HouseAdvertisement = ({ ad: { picture, title, text, label, path } }: { readonly ad: HouseAd }) => (
   <div className="house-ad">
-    <Image picture={picture} />
+    {picture && <Image picture={picture} />}
     <div>
       <p className="house-ad__title">{title}</p>
       <p>{text}</p>

@@ -1,4 +1,5 @@
 import type { MarkdownText, Post, WithWords } from '../types.ts';
+import { Points } from './PostCard.tsx';
 import { Prose } from './Prose.tsx';
 
 export interface ArticleTextProps extends WithWords {
@@ -11,17 +12,22 @@ export interface ArticleTextProps extends WithWords {
 export function ArticleText({ post, body, words }: ArticleTextProps) {
   const { corrections, source, sponsored } = post;
   const rel = sponsored && 'sponsored';
-  const notes = corrections?.entries.map(({ date, text }) => (
-    <p key={date.iso + text} className="panel" role="note">
-      <strong>
-        {words.article.correction} {date.text}:
-      </strong>{' '}
-      {text}
-    </p>
-  ));
+  const notes = corrections && (
+    <div className={`corrections corrections--${corrections.place}`} id="Corrections">
+      {corrections.entries.map(({ date, text }) => (
+        <p key={date.iso + text} role="note">
+          <strong>
+            {words.article.correction} {date.text}:
+          </strong>{' '}
+          {text}
+        </p>
+      ))}
+    </div>
+  );
   return (
     <>
       {corrections?.place === 'top' && notes}
+      <Points of={post} />
       {body.markdown.trim() !== '' && <Prose text={body} rel={rel} />}
       {source && (
         <p className="prose">

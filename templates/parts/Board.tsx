@@ -35,7 +35,7 @@ export function Board({ board, id, words }: BoardProps) {
 }
 
 /** The rows that a collapsed board shows in one column and in two; feed-block.css hides the rest. */
-const rows = { links: { narrow: 4, wide: 8 }, briefs: { narrow: 1, wide: 4 } };
+const rows = { links: { narrow: 4, wide: 6 }, briefs: { narrow: 1, wide: 4 } };
 
 function classesOf(headlines: readonly Headline[]): string {
   const isBriefs = headlines.some(({ summary }) => summary);

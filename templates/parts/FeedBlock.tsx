@@ -1,3 +1,4 @@
+import { inRows } from '../rows.ts';
 import type { FeedBlock as Feed, Board as Headlines, TemplateId, WithWords } from '../types.ts';
 import { Board, linkTypes } from './Board.tsx';
 import { EmbedFrame } from './EmbedFrame.tsx';
@@ -7,10 +8,11 @@ interface FeedBlockProps extends WithWords {
   readonly feed: Feed;
   /** Unique on the page. */
   readonly id: TemplateId;
+  readonly heading: 'h2' | 'h3';
 }
 
 /** The feed of another site: a board of its headlines, with the provider's board closed below it, or only the latter. */
-function FeedBlock({ feed, id, words }: FeedBlockProps) {
+function FeedBlock({ feed, id, heading: Heading, words }: FeedBlockProps) {
   const { board, frame, path } = feed;
   const title = feed.title ?? (board ? words.boards.headlines : feed.feedTitle);
   const source: Headlines['source'] | undefined =
@@ -19,10 +21,10 @@ function FeedBlock({ feed, id, words }: FeedBlockProps) {
   return (
     <div className="feed">
       <section className="feed-block" aria-labelledby={id} data-feed-block>
-        <header className="section-title feed-block__header">
-          <h2 id={id}>
+        <header className="board-title feed-block__header">
+          <Heading id={id}>
             <OptionalLink href={path}>{title}</OptionalLink>
-          </h2>
+          </Heading>
           {source && (
             <p className="fine feed-block__source">
               {words.boards.from}{' '}
@@ -52,17 +54,26 @@ interface FeedBlocksProps extends WithWords {
   readonly feeds: readonly Feed[];
   /** The start of their ids. */
   readonly id?: TemplateId;
+  readonly heading?: 'h2' | 'h3' | undefined;
 }
 
+/** How many feeds are side by side at most. */
+const maxInRow = 4;
+
 /** Feeds of other sites: one in the width of its column, several side by side; feeds with nothing to show yet are left out. */
-export function FeedBlocks({ feeds, id = 'Feed', words }: FeedBlocksProps) {
+export function FeedBlocks({ feeds, id = 'Feed', heading = 'h2', words }: FeedBlocksProps) {
   const blocks = feeds
     .filter(({ board, frame }) => board || frame)
     .map((feed, i) => {
       const feedId: TemplateId = `${id}-${i + 1}` as TemplateId;
-      return <FeedBlock key={feedId} feed={feed} id={feedId} words={words} />;
+      return <FeedBlock key={feedId} feed={feed} id={feedId} heading={heading} words={words} />;
     });
-  return blocks.length > 1 ? <div className="category-feeds">{blocks}</div> : blocks;
+  if (blocks.length < 2) return blocks;
+  return inRows(blocks, maxInRow).map((row) => (
+    <div key={row[0]?.key} className={`category-feeds category-feeds--${row.length}`}>
+      {row}
+    </div>
+  ));
 }
 
 /** Without scripts a `details` element whose state changes the height of the block; a script replaces it by a button with `aria-expanded`. */

@@ -19,12 +19,13 @@ export const onPhones = '66vw';
 
 /** A picture with its space reserved, in several formats and widths for the browser to choose from. */
 export function Image({ picture, eager = false, small = false, className, sizes = '100vw' }: ImageProps) {
-  const { src, alt, width, height, sources = [] } = picture;
+  const { src, alt, width, height, sources = [], focus } = picture;
+  const crop = focus ? `focus-${focus}` : height > width ? 'upright' : undefined;
   const inSizes =
     sources.length > 0 ? { srcSet: `${src} ${width}w`, sizes: eager ? sizes : `auto, ${sizes}` } : {};
   const image = (
     <img
-      className={className}
+      className={[className, crop].filter(Boolean).join(' ') || undefined}
       src={src}
       {...inSizes}
       alt={alt}

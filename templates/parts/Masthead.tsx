@@ -13,22 +13,30 @@ interface MastheadProps extends WithWords {
 /** The header of every page: the name, the date and the menus. */
 export function Masthead({ site, words, nameplate, navigation, current }: MastheadProps) {
   const { region, established } = site;
-  const hasMenu = navigation.header.length + navigation.menus.length > 0;
+  const { header, menus, sections, buttons } = navigation;
+  const hasMenu = header.length + menus.length + sections.length > 0;
   return (
     <div className="masthead__inner page-width">
       <div className="masthead__name">
         <a href="/">{nameplate ? <Nameplate name={site.name} picture={nameplate} /> : site.name}</a>
       </div>
-      {site.day && (
-        <div className="masthead__date">
-          <time dateTime={site.day.iso}>{site.day.text}</time>
-        </div>
-      )}
-      {(region || established) && (
-        <div className="masthead__since">
-          {region && <span>{region}</span>} {established && words.masthead.established(established)}
-        </div>
-      )}
+      <div className="masthead__date">
+        {site.day && (
+          <time dateTime={site.day.iso} data-zone={site.timeZone}>
+            {words.masthead.latest(site.day.text)}
+          </time>
+        )}{' '}
+        {region && <span>{region}</span>}
+      </div>
+      <div className="masthead__side">
+        {buttons.length > 0
+          ? buttons.map(({ title, path }) => (
+              <a key={path} href={path} className="masthead__button screen-only">
+                {title}
+              </a>
+            ))
+          : established && words.masthead.established(established)}
+      </div>
       {hasMenu && <Menus site={site} words={words} navigation={navigation} current={current} />}
       {site.search && (
         <a
@@ -54,7 +62,8 @@ const Nameplate = ({ name, picture }: { readonly name: string; readonly picture:
 };
 
 /** The menus in a bar, and for narrow windows all in one. */
-function Menus({ site, words, navigation: { header, menus }, current }: MastheadProps) {
+function Menus({ site, words, navigation, current }: MastheadProps) {
+  const { header, menus, sections, buttons } = navigation;
   return (
     <>
       <nav className="menu-bar" aria-label={words.masthead.main}>
@@ -82,10 +91,13 @@ function Menus({ site, words, navigation: { header, menus }, current }: Masthead
           {words.masthead.menu}
         </summary>
         <nav aria-label={words.masthead.allPages}>
-          {header.length > 0 && (
-            <ul>
-              <LinkItems links={header} current={current} />
-            </ul>
+          {[buttons.toReversed(), sections, header].map(
+            (links, i) =>
+              links.length > 0 && (
+                <ul key={links[0]?.path} className={['mobile-menu__buttons', 'mobile-menu__sections'][i]}>
+                  <LinkItems links={links} current={current} />
+                </ul>
+              ),
           )}
           {menus.map(({ title, items }) => (
             <section key={title} aria-label={title}>
@@ -100,3 +112,13 @@ function Menus({ site, words, navigation: { header, menus }, current }: Masthead
     </>
   );
 }
+
+/** The paper's own sections, in a line under the header. */
+export const Sections = ({
+  navigation: { sections },
+  current,
+}: Pick<MastheadProps, 'navigation' | 'current'>) => (
+  <ul className="page-width">
+    <LinkItems links={sections} current={current} />
+  </ul>
+);

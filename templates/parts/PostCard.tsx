@@ -1,5 +1,5 @@
-import { Fragment } from 'react';
-import type { Named, Post, WithWords } from '../types.ts';
+import { Children, Fragment } from 'react';
+import type { Named, Post, Site, StoryTime, WithWords } from '../types.ts';
 import { Image, onPhones } from './Image.tsx';
 import { OptionalLink } from './Links.tsx';
 
@@ -7,31 +7,43 @@ const maxTags = 2;
 
 interface PostCardProps extends WithWords {
   readonly post: Post;
-  /** One level below the heading it is under. */
-  readonly heading?: 'h2' | 'h3';
+  readonly site: Site;
   /** Whether it is at the top of its page. */
   readonly first?: boolean;
 }
 
-export function PostCard({ post, words, heading: Heading = 'h2', first = false }: PostCardProps) {
+/** A card of `/blog`, with everything that SPEC §2 gives it. */
+export function PostCard({ post, site, words, first = false }: PostCardProps) {
+  const { kicker, authors } = post;
   return (
     <article className="post-card">
       <Image
-        picture={post.picture}
+        picture={post.picture ?? post.cover}
         eager={first}
         sizes={first ? `(min-width: 40em) 58vw, ${onPhones}` : undefined}
       />
       <p className="row">
-        <Labels post={post} />
+        <Label className="badge" of={post.category} />
+        <Marks post={post} words={words} />
         {post.tags.slice(0, maxTags).map((tag) => (
           <Label key={tag.name} className="tag" of={tag} />
         ))}
       </p>
-      <Heading className="post-card__title">
+      {kicker && <p className="fine">{kicker}</p>}
+      <h2 className="post-card__title">
         <a href={post.path}>{post.title}</a>
-      </Heading>
+      </h2>
       <p className="post-card__excerpt">{post.excerpt}</p>
-      <Byline post={post} words={words} />
+      <p className="byline fine">
+        {authors.length > 0 ? (
+          <>
+            {words.posts.by} <Names people={authors} words={words} />
+          </>
+        ) : (
+          words.posts.byPaper(site.shortName)
+        )}{' '}
+        · <time dateTime={post.published.iso}>{post.published.text}</time>
+      </p>
       <p className="more text-links">
         <a href={post.path}>
           {words.posts.read}
@@ -42,38 +54,28 @@ export function PostCard({ post, words, heading: Heading = 'h2', first = false }
   );
 }
 
-interface StoryProps extends WithWords {
+interface LabelsProps extends WithWords {
   readonly post: Post;
-  /** One level below the heading it is under. */
-  readonly heading?: 'h2' | 'h3';
-  readonly withExcerpt?: boolean;
-  /** Other than usual: a small one has no picture. */
-  readonly size?: 'large' | 'small' | undefined;
+  /** Whether the label itself is shown, and not the marks alone. */
+  readonly withLabel?: boolean | undefined;
 }
 
-/** A smaller card, for the front page. */
-export function Story({ post, words, heading: Heading = 'h2', withExcerpt, size }: StoryProps) {
+/** What stands above a headline: its marks, and the kicker or else the category, a link if it has a page. */
+export const Labels = ({ post, words, withLabel = true }: LabelsProps) => {
+  const { kicker, category } = post;
   return (
-    <article className={size ? `post-card story story--${size}` : 'post-card story'}>
-      {size !== 'small' && (
-        <Image picture={post.picture} small={size !== 'large'} sizes="(min-width: 48em) 15rem, 33vw" />
-      )}
-      <p className="row">
-        <Labels post={post} />
-      </p>
-      <Heading className="post-card__title">
-        <a href={post.path}>{post.title}</a>
-      </Heading>
-      {withExcerpt && <p className="post-card__excerpt">{post.excerpt}</p>}
-      <Byline post={post} words={words} />
-    </article>
+    <>
+      <Marks post={post} words={words} />
+      {withLabel && <Label className="badge" of={kicker === undefined ? category : { name: kicker }} />}
+    </>
   );
-}
+};
 
-/** What stands above a headline: the kicker, or else the category, a link if it has a page; whether the story is paid for, and whether it is published. */
-export const Labels = ({ post: { kicker, category, sponsored, status } }: { readonly post: Post }) => (
+/** Whether a story is live or breaking, whether it is paid for, and whether it is published. */
+export const Marks = ({ post: { mark, sponsored, status, published }, words }: LabelsProps) => (
   <>
-    <Label className="badge" of={kicker === undefined ? category : { name: kicker }} />
+    {mark && <strong className={`mark mark--${mark}`}>{words.front.marks[mark]}</strong>}
+    {mark === 'breaking' && <When time={published} />}
     {sponsored && <span className="tag">{sponsored.label}</span>}
     <Status of={status} />
   </>
@@ -82,7 +84,30 @@ export const Labels = ({ post: { kicker, category, sponsored, status } }: { read
 const Status = ({ of: status }: { readonly of: string | undefined }) =>
   status && <strong className="preview-mark">{status}</strong>;
 
-const Label = ({ className, of: { name, path } }: { readonly className: string; readonly of: Named }) =>
+/** The main facts of a story, under its deck. */
+export const Points = ({ of: { points = [] } }: { readonly of: Post }) =>
+  points.length > 0 && (
+    <ul className="points">
+      {points.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  );
+
+/** A time that a script replaces by `18 min ago`, `7:02 p.m.` or a day. */
+export const When = ({ time: { iso, when } }: { readonly time: StoryTime }) => (
+  <time className="when" dateTime={iso}>
+    {when}
+  </time>
+);
+
+export const Label = ({
+  className,
+  of: { name, path },
+}: {
+  readonly className: string;
+  readonly of: Named;
+}) =>
   path ? (
     <a className={className} href={path}>
       {name}
@@ -97,21 +122,24 @@ interface BylineProps extends WithWords {
 }
 
 export function Byline({ post, words, withUpdate }: BylineProps) {
-  const { authors, published, updated } = post;
+  const { authors, published, updated, mark } = post;
+  const parts = [
+    authors.length > 0 && (
+      <>
+        {words.posts.by} <Names people={authors} words={words} />
+      </>
+    ),
+    // The mark of a breaking story has its time.
+    mark !== 'breaking' && <When time={published} />,
+    withUpdate && updated && (
+      <>
+        {words.posts.updated} <When time={updated} />
+      </>
+    ),
+  ].filter(Boolean);
   return (
     <p className="byline fine">
-      {authors.length > 0 && (
-        <>
-          {words.posts.by} <Names people={authors} words={words} /> ·{' '}
-        </>
-      )}
-      <time dateTime={published.iso}>{published.text}</time>
-      {withUpdate && updated && (
-        <>
-          {' · '}
-          <time dateTime={updated.iso}>{words.posts.updated(updated.text)}</time>
-        </>
-      )}
+      {Children.toArray(parts.flatMap((part, i) => (i > 0 ? [' · ', part] : part)))}
     </p>
   );
 }
@@ -125,20 +153,6 @@ const Names = ({ people, words }: WithWords & { readonly people: readonly Named[
       </span>
     </Fragment>
   ));
-
-interface PostGridProps extends WithWords {
-  readonly posts: readonly Post[];
-  readonly heading?: 'h2' | 'h3';
-}
-
-/** Cards side by side. In three columns, one wide story at the top leaves none alone at the end. */
-export const PostGrid = ({ posts, words, heading }: PostGridProps) => (
-  <div className={posts.length % 3 === 1 ? 'grid post-grid post-grid--led' : 'grid post-grid'}>
-    {posts.map((post, i) => (
-      <PostCard key={post.path} post={post} words={words} heading={heading} first={i === 0} />
-    ))}
-  </div>
-);
 
 /** A list of titles with their dates. */
 export function PostList({ posts }: { readonly posts: readonly Post[] }) {

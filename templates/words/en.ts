@@ -8,6 +8,7 @@ export interface TimeOfDay {
 }
 
 const plural = new Intl.PluralRules('en');
+const list = new Intl.ListFormat('en');
 
 /** Every word of the site's interface, in English; other languages have the same messages. */
 export const en = {
@@ -81,7 +82,10 @@ export const en = {
     by: 'By',
     /** Between the names of authors, before the next one. */
     between: (_next: string, isLast: boolean): string => (isLast ? ' and ' : ', '),
-    updated: (date: string) => `Updated ${date}`,
+    /** Before a time. */
+    updated: 'Updated',
+    /** In place of the authors of a story that nobody signed. */
+    byPaper: (paper: string) => `By ${paper.replace(/^The /, 'the ')}`,
     read: 'Read Full Article',
     sponsored: (by: string | undefined) => (by === undefined ? 'Sponsored' : `Sponsored by ${by}`),
     none: 'Nothing has been published yet.',
@@ -125,12 +129,9 @@ export const en = {
       link: 'sign up for the newsletter',
       after: '.',
     },
-    moreFrom: (category: string) => `More from ${category}`,
     related: 'Related stories',
-    more: 'More stories',
-    neighbors: 'Newer and older posts',
-    newer: 'Newer',
-    older: 'Older',
+    /** Leads to the corrections of these days. */
+    corrected: (days: readonly string[]) => `Corrected ${list.format(days)}`,
   },
   corrections: { none: 'Nothing has been corrected yet.' },
   share: {
@@ -147,6 +148,8 @@ export const en = {
   series: {
     /** Above the parts of a series. */
     part: (part: number, series: string) => `Part ${part} of “${series}”`,
+    number: (part: number) => `Part ${part}`,
+    title: (series: string) => `The series: ${series}`,
   },
 
   about: {

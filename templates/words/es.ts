@@ -1,6 +1,7 @@
 import type { TimeOfDay, Words } from './en.ts';
 
 const plural = new Intl.PluralRules('es');
+const list = new Intl.ListFormat('es');
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -65,7 +66,8 @@ export const es: Words = {
   posts: {
     by: 'Por',
     between: (next, isLast) => (!isLast ? ', ' : /^h?[ií](?![aeo])/i.test(next) ? ' e ' : ' y '),
-    updated: (date) => `Actualizado el ${date}`,
+    updated: 'Actualizado:',
+    byPaper: (paper) => `Por ${paper}`,
     read: 'Leer el artículo completo',
     sponsored: (by) => (by === undefined ? 'Patrocinado' : `Patrocinado por ${by}`),
     none: 'Todavía no se ha publicado nada.',
@@ -105,12 +107,8 @@ export const es: Words = {
       link: 'suscríbase al boletín',
       after: '.',
     },
-    moreFrom: (category) => `Más de ${category}`,
     related: 'Artículos relacionados',
-    more: 'Más artículos',
-    neighbors: 'Artículos anterior y siguiente',
-    newer: 'Siguiente',
-    older: 'Anterior',
+    corrected: (days) => `Corregido el ${list.format(days)}`,
   },
   corrections: { none: 'Aún no se ha corregido nada.' },
   share: {
@@ -124,7 +122,11 @@ export const es: Words = {
     storiesBy: (author) => `Artículos de ${author}`,
   },
   tags: { storiesOf: (tag) => `Artículos con la etiqueta «${tag}».` },
-  series: { part: (part, series) => `Parte ${part} de «${series}»` },
+  series: {
+    number: (part) => `Parte ${part}`,
+    title: (series) => `La serie: ${series}`,
+    part: (part, series) => `Parte ${part} de «${series}»`,
+  },
 
   about: {
     details: 'Ficha de la publicación',

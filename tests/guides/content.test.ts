@@ -7,7 +7,7 @@ import { pageFields } from '../../cli/content/page-fields.ts';
 import { isMarkdownText, referenceOf } from '../../cli/content/schema/references.ts';
 import { unwrapped } from '../../cli/content/schema/schema-keys.ts';
 import { themeSchema } from '../../cli/content/theme.ts';
-import { blocksField } from '../../cli/pages/home-blocks.ts';
+import { blocksField } from '../../cli/pages/home-fields.ts';
 import { pageKinds } from '../../cli/pages/kinds.ts';
 import { atLeastOne } from '../at-least-one.ts';
 import { buildInMemory, root, spoiledContent } from '../helpers.ts';

@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream';
-import { days } from '../../pages/home-blocks.ts';
+import { days } from '../../pages/placing.ts';
 import { frontPageOf } from '../../pipeline/composed-site.ts';
 import { headersOf, typeOf } from '../../site/headers.ts';
 import type { DevBuilder } from './dev-builder.ts';

@@ -17,7 +17,10 @@ const [maxLookedAt, minSentence] = [3000, 40];
 /** The first sentence of a Markdown text as plain words, for a post without an excerpt; empty if it has no paragraph. */
 export function firstSentence(text: string): string {
   const [paragraph = ''] = paragraphsOf(text.slice(0, maxLookedAt));
-  const ends = Array.from(paragraph.matchAll(/[.!?…]["'”’»)]*(?=\s|$)/gu), ({ index, 0: end }) => index + end.length);
+  const ends = Array.from(
+    paragraph.matchAll(/[.!?…]["'”’»)]*(?=\s|$)/gu),
+    ({ index, 0: end }) => index + end.length,
+  );
   return paragraph.slice(0, ends.find((end) => end >= minSentence) ?? paragraph.length);
 }
 

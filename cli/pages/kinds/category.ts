@@ -8,6 +8,7 @@ import { createFeedBlocks } from '../blocks.ts';
 import { definePageKind, type PartRoute } from '../page-kind.ts';
 import { feedName, type ListPart, listHead, listPages, pagingOf, reservedForPages } from '../paging.ts';
 import { originsOf } from '../security-policy.ts';
+import { riverOf, sectionFront } from '../setting.ts';
 import { webPage } from '../structured-data.ts';
 
 export const category = definePageKind({
@@ -30,10 +31,11 @@ export const category = definePageKind({
     const feedBlocks = createFeedBlocks(build);
     return ({ file, head, part, prose }) => {
       const isFirst = part.number === 1;
+      const name = file.headline ?? file.title;
       return {
         ...listHead(head(), part, build),
         feed: part.posts.length > 0 ? feedOf(file, build.edition) : undefined,
-        posts: part.posts.map(({ post }) => post),
+        ...(isFirst ? sectionFront(part.posts, name) : { river: riverOf(part.posts, new Set(), name) }),
         paging: pagingOf(file.path, part),
         feeds: isFirst ? feedBlocks(file.feeds, 'always') : [],
         body: isFirst && file.body !== undefined ? prose(file.body) : undefined,

@@ -1,5 +1,7 @@
-import { HomePage } from '../../../templates/pages/HomePage.tsx';
-import { blocksField, createHomeBlocks } from '../home-blocks.ts';
+import { type HomeBlock, HomePage } from '../../../templates/pages/HomePage.tsx';
+import type { PartName } from '../../../templates/types.ts';
+import { createHomeBlocks } from '../home-blocks.ts';
+import { blocksField } from '../home-fields.ts';
 import { definePageKind } from '../page-kind.ts';
 import { originsOf } from '../security-policy.ts';
 
@@ -15,13 +17,14 @@ export const home = definePageKind({
     const blocksOf = createHomeBlocks(build);
     return (page) => {
       const blocks = blocksOf(page);
-      const isSized = blocks.some((block) => block.block === 'lead' && block.sizes);
-      return { ...page.head(), hasWholeTitle: true, blocks, parts: isSized ? ['weights'] : undefined };
+      const parts = [...new Set(blocks.flatMap(partsOf))];
+      return { ...page.head(), hasWholeTitle: true, blocks, parts };
     };
   },
   policy({ blocks }) {
-    const ads = blocks.flatMap((block) => (block.block === 'ads' ? block.ad.slots.flatMap(originsOf) : []));
-    const shown = blocks.flatMap((block) => {
+    const all = blocks.flatMap((block) => (block.block === 'band' ? block.parts.flat() : block));
+    const ads = all.flatMap((block) => (block.block === 'ads' ? block.ad.slots.flatMap(originsOf) : []));
+    const shown = all.flatMap((block) => {
       if (block.block === 'board') return block.feeds.map(({ frame }) => frame);
       return block.block === 'newsletter' ? block.newsletter.block : block;
     });
@@ -34,3 +37,34 @@ export const home = definePageKind({
   },
   component: HomePage,
 });
+
+/** The parts that a block shows besides rows. */
+function partsOf(block: HomeBlock): PartName[] {
+  switch (block.block) {
+    case 'lead':
+      return chosen({
+        'lead-banner': block.form === 'banner',
+        'lead-text': block.form === 'text',
+        feature: block.form === 'feature',
+        points: block.lead.points,
+        lines: block.lines.length,
+        facts: block.panel,
+        briefs: block.briefs.length,
+      });
+    case 'stories':
+      return chosen({
+        river: block.form === 'list',
+        voices: block.form === 'voices',
+        feature: block.form === 'feature',
+        lines: block.form === 'feature' && block.lines.length,
+      });
+    case 'band':
+    case 'paid':
+      return [block.block];
+    default:
+      return [];
+  }
+}
+
+const chosen = (parts: Partial<Record<PartName, unknown>>): PartName[] =>
+  (Object.keys(parts) as PartName[]).filter((part) => parts[part]);

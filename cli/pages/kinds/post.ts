@@ -1,19 +1,18 @@
 import { PostPage } from '../../../templates/pages/PostPage.tsx';
-import type { PartName, Post, Site } from '../../../templates/types.ts';
-import type { EditionPost } from '../../content/model.ts';
+import type { Post, Site } from '../../../templates/types.ts';
+import type { EditionPost, ParsedPost } from '../../content/model.ts';
 import { postSchema } from '../../content/post.ts';
 import type { Build, PageKind } from '../page-kind.ts';
 import { createRelated } from '../related.ts';
 import { createSeries } from '../series.ts';
+import { rowsOf, type Shown } from '../setting.ts';
 import { articleType, imagesOf, organizationId, thing } from '../structured-data.ts';
 import { createBylines } from './authors.ts';
 import { newsletterPageOf } from './subscribe.ts';
 
-/** A published post between its neighbors. */
+/** A published post. */
 export interface PostPart {
   readonly post: EditionPost;
-  readonly newer: EditionPost | undefined;
-  readonly older: EditionPost | undefined;
   /** Only at its address: no list has it. */
   readonly isOver: boolean;
 }
@@ -33,8 +32,10 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
     const newsletterPage = newsletterPageOf(build);
     return ({ part, bodyOf }) => {
       const { post, parsed } = part.post;
-      const related = relatedTo(part.post);
-      const series = seriesOf(part.post);
+      const related = relatedTo(part.post).map(({ post }) => post);
+      const parts = seriesOf(part.post);
+      const series = parts && parts.parts.length > 1 ? parts : undefined;
+      const shown: Shown = new Set(post.picture && [post.picture.src]);
       return {
         kind: 'post',
         path: post.path,
@@ -50,17 +51,10 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
           { title: post.title, path: post.path },
         ],
         article: post,
-        parts: partsOf(post, series),
+        parts: partsOf(post, series, parsed),
         post,
         body: bodyOf(parsed),
-        newer: part.newer?.post,
-        older: part.older?.post,
-        related: related.posts.map(({ post }) => post),
-        relatedTitle: {
-          category: words.article.moreFrom(post.category.name),
-          tags: words.article.related,
-          nothing: words.article.more,
-        }[related.by],
+        related: rowsOf(related, shown),
         authors: post.authors
           .flatMap(({ name }) => bylineOf(name).members)
           .map(({ picture, path, ...author }) => ({
@@ -102,14 +96,28 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
   component: PostPage,
 };
 
-const partsOf = ({ caption }: Post, series: object | undefined): PartName[] => [
-  ...(caption ? (['figure'] as const) : []),
-  ...(series ? (['series'] as const) : []),
-];
+/** The fewest letters of a first paragraph that begins with a large one. */
+const minDropCap = 200;
+
+/** Whether a text begins with a paragraph of words that is long enough for a large first letter. */
+const hasDropCap = (markdown: string): boolean => {
+  const [first = ''] = markdown.trim().split(/\n\s*\n/, 1);
+  return /^\p{L}/u.test(first) && first.length >= minDropCap;
+};
+
+const partsOf = ({ caption, points }: Post, series: object | undefined, { body, data }: ParsedPost) =>
+  (
+    [
+      ['figure', caption],
+      ['series', series],
+      ['points', points],
+      ['drop-cap', !data.live && data.weight !== 1 && hasDropCap(body)],
+    ] as const
+  ).flatMap(([part, isShown]) => (isShown ? part : []));
 
 /** An image by its address; the post's own picture is an object if it has a caption or a credit. */
 function describedImage(url: string, { picture, caption }: Post, site: Site) {
-  if (!caption || url !== site.baseUrl + picture.src) return url;
+  if (!caption || !picture || url !== site.baseUrl + picture.src) return url;
   const { width, height } = picture;
   return thing('ImageObject', { url, width, height, caption: caption.text, creditText: caption.credit });
 }

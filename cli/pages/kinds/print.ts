@@ -3,8 +3,9 @@ import { paragraphsOf } from '../../content/markdown/paragraphs.ts';
 import type { Edition, EditionPost } from '../../content/model.ts';
 import { whole } from '../../content/schema/fields.ts';
 import { cutLine } from '../../headlines/feed-text.ts';
-import { placeStories } from '../home-blocks.ts';
 import { definePageKind, isOfKind } from '../page-kind.ts';
+import { placeStories } from '../placing.ts';
+import { createSeries } from '../series.ts';
 import { home } from './home.ts';
 
 export const print = definePageKind({
@@ -29,8 +30,11 @@ export const print = definePageKind({
 /** The stories of the front page in its order, and after them all others, newest first. */
 function inOrderOfFrontPage(edition: Edition): EditionPost[] {
   const page = edition.pages.find((page) => isOfKind(page, home));
-  const blocks = page && isOfKind(page, home) ? placeStories(page.data.blocks, edition) : [];
-  const placed = blocks.flatMap((block) => (block ? [block.lead ?? [], block.stories].flat() : []));
+  const blocks =
+    page && isOfKind(page, home) ? placeStories(page.data.blocks, edition, createSeries(edition.posts)) : [];
+  const placed = blocks.flatMap((block) =>
+    block ? [block.lead ?? [], block.lines, block.stories].flat() : [],
+  );
   return [...new Set([...placed, ...edition.posts])];
 }
 

@@ -1,0 +1,99 @@
+import type { Row, SetStory } from '../../templates/parts/Story.tsx';
+import { inRows } from '../../templates/rows.ts';
+import type { Post } from '../../templates/types.ts';
+import type { EditionPost } from '../content/model.ts';
+
+// How stories are set: with which picture, words and label, and in which rows.
+
+/** The pictures that a page has shown so far, by their address: each is on it once. */
+export type Shown = Set<string>;
+
+const maxInRow = 4;
+const maxBriefsInRow = 5;
+
+/** Whether a story shows its picture, which no other does after it. */
+export function takesPicture({ picture }: Post, shown: Shown): boolean {
+  if (!picture || shown.has(picture.src)) return false;
+  // Stories of a category have the same drawing.
+  if (!picture.isDrawn) shown.add(picture.src);
+  return true;
+}
+
+const labelOf = ({ kicker, category }: Post) => kicker ?? category.name;
+
+/** Labels stories, unless all of them, or the heading above them, say the same. */
+export function labelled(stories: readonly SetStory[], heading?: string): SetStory[] {
+  const names = new Set(stories.map(({ post }) => labelOf(post)));
+  const isSame = stories.length > 1 && names.size === 1;
+  return stories.map((story) => ({ ...story, label: !isSame && labelOf(story.post) !== heading }));
+}
+
+export const isUpright = ({ picture }: Post): boolean =>
+  picture !== undefined && picture.height > picture.width;
+
+/** Rows of stories. In those of three and four, a picture takes the place of the excerpt, and words alone are bigger. */
+export const rowsOf = (posts: readonly Post[], shown: Shown, heading?: string): Row[] =>
+  inRows(posts, maxInRow).map((row) => {
+    const stories = row.map((post) => ({ post, picture: takesPicture(post, shown) }));
+    const isWide = row.length < 3;
+    const hasPictures = stories.some(({ picture }) => picture);
+    return labelled(
+      stories.map(({ post, picture }) => ({
+        post,
+        picture,
+        excerpt: isWide || !picture || (row.length === 3 && isUpright(post)),
+        size: !isWide && hasPictures && !picture ? ('big' as const) : undefined,
+      })),
+      heading,
+    );
+  });
+
+const small = (post: Post): SetStory => ({ post, size: 'small' });
+
+/** Rows of headlines with a label each, if they are not all of one. */
+export const smallRowsOf = (posts: readonly Post[]): Row[] =>
+  inRows(posts, maxInRow).map((row) => labelled(row.map(small)));
+
+/** Rows of headlines. */
+export const briefsOf = (posts: readonly Post[]): Row[] =>
+  inRows(posts, maxBriefsInRow).map((row) => row.map(small));
+
+/** Stories below each other; briefs are lines. */
+export const riverOf = (posts: readonly EditionPost[], shown: Shown, heading?: string): SetStory[] =>
+  posts.map(({ post, parsed }) =>
+    parsed.data.weight === 1
+      ? small(post)
+      : {
+          post,
+          picture: takesPicture(post, shown),
+          excerpt: true,
+          label: labelOf(post) !== heading,
+        },
+  );
+
+/** The top of a section, and the river below it: the newest story with a picture leads, a brief never does. */
+export interface SectionFront {
+  readonly lead?: SetStory | undefined;
+  readonly beside: readonly SetStory[];
+  readonly river: readonly SetStory[];
+}
+
+/** Two stories are beside the lead of a section, or three if none of them has a picture. */
+export function sectionFront(posts: readonly EditionPost[], heading: string): SectionFront {
+  const shown: Shown = new Set();
+  const stories = posts.filter(({ parsed }) => parsed.data.weight !== 1);
+  const lead = stories.find(({ post }) => post.picture) ?? stories[0];
+  const others = stories.filter((story) => story !== lead);
+  const beside = others.slice(0, others.slice(0, 2).some(({ post }) => post.picture) ? 2 : 3);
+  const top = lead ? [lead, ...beside] : [];
+  const [first, ...rest] = riverOf(top, shown, heading);
+  return {
+    lead: first,
+    beside: rest,
+    river: riverOf(
+      posts.filter((post) => !top.includes(post)),
+      shown,
+      heading,
+    ),
+  };
+}

@@ -1,0 +1,131 @@
+import type { Picture, Post, WithWords } from '../types.ts';
+import { Image, onPhones } from './Image.tsx';
+import { Byline, Labels, When } from './PostCard.tsx';
+
+/** A story, and what is shown of it. */
+export interface SetStory {
+  readonly post: Post;
+  readonly picture?: boolean | undefined;
+  readonly excerpt?: boolean | undefined;
+  readonly label?: boolean | undefined;
+  /** Big in a row with pictures, if it is words alone; a small one is a headline and a time. */
+  readonly size?: 'big' | 'small' | undefined;
+}
+
+/** Stories side by side. */
+export type Row = readonly SetStory[];
+
+interface StoryProps extends WithWords {
+  readonly story: SetStory;
+  /** One level below the heading it is under. */
+  readonly heading?: 'h2' | 'h3' | undefined;
+  /** Whether its picture is at the top of its page. */
+  readonly eager?: boolean;
+  /** Of its picture. */
+  readonly sizes?: string;
+}
+
+/** A story as lists of the front page and of sections show it. */
+export function Story({ story, words, heading = 'h2', eager = false, sizes }: StoryProps) {
+  const { post, excerpt, label, size } = story;
+  const picture = story.picture ? post.picture : undefined;
+  return (
+    <article className={classesOf(picture, size)}>
+      {picture && (
+        <Image
+          picture={picture}
+          eager={eager}
+          small={!sizes}
+          sizes={sizes ?? '(min-width: 48em) 20rem, 34vw'}
+        />
+      )}
+      <div className="story__words">
+        {(label || post.mark || post.status) && (
+          <p className="labels">
+            <Labels post={post} words={words} withLabel={label} />
+          </p>
+        )}
+        <Headline of={post} heading={heading} />
+        {excerpt && post.excerpt && <p className="story__excerpt">{post.excerpt}</p>}
+        {size === 'small' ? (
+          <p className="byline fine">
+            <When time={post.published} />
+          </p>
+        ) : (
+          <Byline post={post} words={words} />
+        )}
+      </div>
+    </article>
+  );
+}
+
+const classesOf = (picture: Picture | undefined, size: SetStory['size']): string =>
+  [
+    'story',
+    picture && 'story--pictured',
+    picture && picture.height > picture.width && 'story--upright',
+    size && `story--${size}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+interface HeadlineProps {
+  readonly of: Post;
+  readonly heading: 'h1' | 'h2' | 'h3';
+}
+
+export const Headline = ({ of: { title, path }, heading: Heading }: HeadlineProps) => (
+  <Heading className="headline">
+    <a href={path}>{unbroken(title)}</a>
+  </Heading>
+);
+
+/** A text in which `Dec. 9` and `2 p.m.` stay on a line. */
+const unbroken = (text: string): string =>
+  text.replace(/(?<=\b\p{Lu}\p{Ll}{2,3}\.|\d) (?=\d|[ap]\.m\.)/gu, '\u00a0');
+
+interface RowsProps extends WithWords {
+  readonly rows: readonly Row[];
+  readonly heading?: 'h2' | 'h3';
+}
+
+/** Rows of stories that fill the width of their page. */
+export const Rows = ({ rows, heading, words }: RowsProps) =>
+  rows.map((stories) => (
+    <div key={stories[0]?.post.path} className={`stories stories--${stories.length}`}>
+      {stories.map((story) => (
+        <Story
+          key={story.post.path}
+          story={story}
+          heading={heading}
+          sizes={stories.length === 1 ? `(min-width: 48em) 44rem, ${onPhones}` : undefined}
+          words={words}
+        />
+      ))}
+    </div>
+  ));
+
+/** Headlines with their times, under the story that they belong to. */
+export const Lines = ({ posts }: { readonly posts: readonly Post[] }) => (
+  <ul className="lines">
+    {posts.map((post) => (
+      <li key={post.path}>
+        <When time={post.published} /> <a href={post.path}>{unbroken(post.title)}</a>
+      </li>
+    ))}
+  </ul>
+);
+
+interface RiverProps extends WithWords {
+  readonly stories: readonly SetStory[];
+  readonly heading?: 'h2' | 'h3';
+}
+
+/** Stories below each other, each with its picture at the side; briefs among them are lines. */
+export const River = ({ stories, heading, words }: RiverProps) => (
+  <div className="river">
+    {stories.map((story) => (
+      <Story key={story.post.path} story={story} heading={heading} words={words} />
+    ))}
+  </div>
+);
