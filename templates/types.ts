@@ -138,12 +138,11 @@ export interface Frame {
   readonly height: number;
 }
 
-/** A headline of another site; only the paper's own feed files have a `summary`. */
+/** A headline of another site. */
 export interface Headline {
   readonly title: string;
   readonly link?: string;
   readonly published?: Moment;
-  readonly summary?: string;
 }
 
 /** The headlines of a source when it was last read. */

@@ -66,7 +66,7 @@ export function createBoards({
 /** A board of a feed file of the paper. It has no dates, because such a file is for days without news. */
 const ownBoard = ({ title = '', items }: Feed): Board => ({
   source: { name: title },
-  headlines: items.map(({ title, link, summary }) => ({ title, link, summary })),
+  headlines: items.map(({ title, link }) => ({ title, link })),
 });
 
 /** Boards without the stories of earlier boards, each cut to the items it may have. */

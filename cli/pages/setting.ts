@@ -58,7 +58,7 @@ export const smallRowsOf = (posts: readonly Post[]): Row[] =>
 export const briefsOf = (posts: readonly Post[]): Row[] =>
   inRows(posts, maxBriefsInRow).map((row) => row.map(small));
 
-/** Stories below each other; briefs are lines. */
+/** Stories below each other; briefs are lines. Under the name of their only author they are not signed. */
 export const riverOf = (posts: readonly EditionPost[], shown: Shown, heading?: string): SetStory[] =>
   posts.map(({ post, parsed }) =>
     parsed.data.weight === 1
@@ -68,6 +68,7 @@ export const riverOf = (posts: readonly EditionPost[], shown: Shown, heading?: s
           picture: takesPicture(post, shown),
           excerpt: true,
           label: labelOf(post) !== heading,
+          signed: !(post.authors.length === 1 && post.authors[0]?.name === heading),
         },
   );
 

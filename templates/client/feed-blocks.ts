@@ -1,4 +1,7 @@
-/** Replaces the toggle of each block by a button with `aria-expanded`, and keeps a block in view when it collapses. */
+/**
+ * Replaces the toggle of each block by a button with `aria-expanded`, keeps a block in view when it collapses, and takes headlines that
+ * are clipped out of the keyboard's way.
+ */
 export function initFeedBlocks() {
   for (const block of document.querySelectorAll<HTMLElement>('[data-feed-block]')) {
     const [expanded, details, summary] = [
@@ -7,6 +10,7 @@ export function initFeedBlocks() {
       '.feed-block__toggle summary',
     ].map((selector) => block.querySelector<HTMLElement>(selector));
     if (!expanded || !details || !summary) continue;
+    new ResizeObserver(() => hideClipped(expanded)).observe(expanded);
 
     expanded.id ||= `${block.closest('.feed')?.querySelector('h2')?.id}-frame`;
     const button = document.createElement('button');
@@ -25,4 +29,15 @@ export function initFeedBlocks() {
       if (!isExpanded) (block.querySelector('header') ?? block).scrollIntoView({ block: 'nearest' });
     });
   }
+}
+
+/** Headlines that do not fit stand in a column beyond the edge of their board. */
+function hideClipped(board: HTMLElement) {
+  const { right, left } = board.getBoundingClientRect();
+  const rows = [...board.querySelectorAll('li')];
+  const isClipped = rows.map((row) => {
+    const box = row.getBoundingClientRect();
+    return box.left >= right || box.right <= left;
+  });
+  for (const [i, row] of rows.entries()) row.inert = isClipped[i] ?? false;
 }

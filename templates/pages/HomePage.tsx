@@ -8,7 +8,7 @@ import { Panel, type PanelProps } from '../parts/Panel.tsx';
 import { Byline, Labels, Points } from '../parts/PostCard.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { Section } from '../parts/Section.tsx';
-import { Headline, Lines, River, type Row, Rows, type SetStory, Story } from '../parts/Story.tsx';
+import { Headline, Lines, River, type Row, Rows, type SetStory, Story, unbroken } from '../parts/Story.tsx';
 import type {
   AdPlacement,
   Embed,
@@ -189,7 +189,7 @@ function LeadBlock({ block, number, words }: BlockProps<'lead'>) {
             </div>
           )}
           <div className="lead__story">
-            {lead.excerpt && <p className="lead__excerpt">{lead.excerpt}</p>}
+            {lead.excerpt && <p className="lead__excerpt">{unbroken(lead.excerpt)}</p>}
             <Points of={lead} />
             <Byline post={lead} words={words} />
             {lines.length > 0 && <Lines posts={lines} />}

@@ -11,11 +11,9 @@ interface BoardProps extends WithWords {
 /** The headlines of a source, and when they were read. */
 export function Board({ board, id, words }: BoardProps) {
   const { source, read, headlines } = board;
-  // Without a link in it, a scroll container is out of the keyboard's reach in Safari.
-  const hasLinks = headlines.some(({ link }) => link);
   return (
     <>
-      <div className={classesOf(headlines)} id={id} tabIndex={hasLinks ? undefined : 0}>
+      <div className={classesOf(headlines)} id={id}>
         <ol>
           {headlines.map((headline) => (
             <li key={headline.link ?? headline.title}>
@@ -35,22 +33,14 @@ export function Board({ board, id, words }: BoardProps) {
 }
 
 /** The rows that a collapsed board shows in one column and in two; feed-block.css hides the rest. */
-const rows = { links: { narrow: 4, wide: 6 }, briefs: { narrow: 1, wide: 4 } };
+const rows = { narrow: 4, wide: 6 };
 
-function classesOf(headlines: readonly Headline[]): string {
-  const isBriefs = headlines.some(({ summary }) => summary);
-  const { narrow, wide } = isBriefs ? rows.briefs : rows.links;
-  return [
-    'board',
-    isBriefs && 'board--briefs',
-    headlines.length <= narrow && 'board--fits-narrow',
-    headlines.length <= wide && 'board--fits-wide',
-  ]
+const classesOf = ({ length }: readonly Headline[]): string =>
+  ['board', length <= rows.narrow && 'board--fits-narrow', length <= rows.wide && 'board--fits-wide']
     .filter(Boolean)
     .join(' ');
-}
 
-function Row({ headline: { title, link, published, summary } }: { readonly headline: Headline }) {
+function Row({ headline: { title, link, published } }: { readonly headline: Headline }) {
   return (
     <>
       {link ? (
@@ -61,7 +51,6 @@ function Row({ headline: { title, link, published, summary } }: { readonly headl
         <b dir="auto">{title}</b>
       )}
       {published && <time dateTime={published.iso}>{published.text}</time>}
-      {summary && <p dir="auto">{summary}</p>}
     </>
   );
 }

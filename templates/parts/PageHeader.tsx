@@ -18,9 +18,9 @@ export function PageHeader({ page, words, children }: PageHeaderProps) {
   );
 }
 
-/** The pages above this one; nothing on the home page. */
+/** The pages above this one; nothing if the home page is the only one. */
 export function Breadcrumbs({ page, words }: WithWords & { readonly page: PageHead }) {
-  if (page.breadcrumbs.length < 2) return null;
+  if (page.breadcrumbs.length < 3) return null;
   return (
     <nav className="breadcrumbs text-links" aria-label={words.page.breadcrumb}>
       <ol>

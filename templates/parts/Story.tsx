@@ -8,6 +8,8 @@ export interface SetStory {
   readonly picture?: boolean | undefined;
   readonly excerpt?: boolean | undefined;
   readonly label?: boolean | undefined;
+  /** Whether its authors are named; they are by default. */
+  readonly signed?: boolean;
   /** Big in a row with pictures, if it is words alone; a small one is a headline and a time. */
   readonly size?: 'big' | 'small' | undefined;
 }
@@ -46,8 +48,8 @@ export function Story({ story, words, heading = 'h2', eager = false, sizes }: St
           </p>
         )}
         <Headline of={post} heading={heading} />
-        {excerpt && post.excerpt && <p className="story__excerpt">{post.excerpt}</p>}
-        {size === 'small' ? (
+        {excerpt && post.excerpt && <p className="story__excerpt">{unbroken(post.excerpt)}</p>}
+        {size === 'small' || story.signed === false ? (
           <p className="byline fine">
             <When time={post.published} />
           </p>
@@ -81,7 +83,7 @@ export const Headline = ({ of: { title, path }, heading: Heading }: HeadlineProp
 );
 
 /** A text in which `Dec. 9` and `2 p.m.` stay on a line. */
-const unbroken = (text: string): string =>
+export const unbroken = (text: string): string =>
   text.replace(/(?<=\b\p{Lu}\p{Ll}{2,3}\.|\d) (?=\d|[ap]\.m\.)/gu, '\u00a0');
 
 interface RowsProps extends WithWords {
