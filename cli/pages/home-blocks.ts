@@ -160,29 +160,36 @@ function withPaid(blocks: readonly FilledBlock[], paid: FilledBlock): FilledBloc
   return blocks.toSpliced(i < 0 ? blocks.length : i, 0, paid);
 }
 
-/** Puts boards, and the videos and advertisements after them, into bands; two that stand beside each other are in one list. */
+/** Puts boards, and the videos and advertisements after them, into bands. */
 function banded(blocks: readonly FilledBlock[]): HomeBlock[] {
-  const all: HomeBlock[] = [];
-  for (const block of blocks) {
-    const last = all.at(-1);
-    if (block.block !== 'board' && block.block !== 'video' && block.block !== 'ads') all.push(block);
-    else if (last?.block === 'band') all[all.length - 1] = { ...last, parts: withPart(last.parts, block) };
-    else if (block.block === 'board') all.push({ block: 'band', parts: [[block]] });
-    else all.push(block);
-  }
-  return all;
+  const first = blocks.findIndex(({ block }) => block === 'board');
+  if (first < 0) return [...blocks];
+  const length = blocks.slice(first).findIndex((block) => !isInBand(block));
+  const last = length < 0 ? blocks.length : first + length;
+  const inBand = blocks.slice(first, last).filter(isInBand);
+  return [
+    ...blocks.slice(0, first),
+    { block: 'band', parts: inPairs(inBand) },
+    ...banded(blocks.slice(last)),
+  ];
 }
 
-/** Adds a block to a band: a board has a video or an advertisement beside it. */
-function withPart(parts: readonly BandPart[], block: InBand): BandPart[] {
-  const last = parts.at(-1);
-  const other = last?.length === 1 ? last[0] : undefined;
-  const isPair = other && isOneBoard(other) !== isOneBoard(block) && !isBoards(other) && !isBoards(block);
-  return isPair ? [...parts.slice(0, -1), [other, block]] : [...parts, [block]];
+const isInBand = (block: FilledBlock): block is InBand =>
+  block.block === 'board' || block.block === 'video' || block.block === 'ads';
+
+/** A board has the video or the advertisement after it beside it, else the one before it. */
+function inPairs([first, ...others]: readonly InBand[]): BandPart[] {
+  if (!first) return [];
+  const [second, third] = others;
+  const isPair =
+    second !== undefined &&
+    (isOneBoard(first)
+      ? second.block !== 'board'
+      : first.block !== 'board' && isOneBoard(second) && (third === undefined || third.block === 'board'));
+  return isPair ? [[first, second], ...inPairs(others.slice(1))] : [[first], ...inPairs(others)];
 }
 
 const isOneBoard = (block: InBand) => block.block === 'board' && block.feeds.length === 1;
-const isBoards = (block: InBand) => block.block === 'board' && block.feeds.length > 1;
 
 /** The page of some categories, if they have one. */
 function sectionOf(names: readonly string[] | undefined, { shared }: Edition): string | undefined {

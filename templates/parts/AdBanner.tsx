@@ -13,10 +13,11 @@ export function AdBanner({ ad, words }: WithWords & { readonly ad: AdPlacement }
       <p className="ad__label fine">{words.page.advertisement}</p>
       {ad.house && <HouseAdvertisement ad={ad.house} />}
       {ad.slots.map(({ slot, width, embed, minHeight }) => {
+        if (!embed.connected && ad.house) return null;
         const frame = <EmbedFrame embed={embed} height={minHeight} kind="ad" words={words} />;
         return (
           <div key={width} className={`ad__slot ad__slot--${width}`} data-slot={slot}>
-            {embed.connected ? <template>{frame}</template> : !ad.house && frame}
+            {embed.connected ? <template>{frame}</template> : frame}
           </div>
         );
       })}

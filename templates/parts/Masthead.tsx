@@ -118,7 +118,9 @@ export const Sections = ({
   navigation: { sections },
   current,
 }: Pick<MastheadProps, 'navigation' | 'current'>) => (
-  <ul className="page-width">
-    <LinkItems links={sections} current={current} />
-  </ul>
+  <div className="page-width">
+    <ul>
+      <LinkItems links={sections} current={current} />
+    </ul>
+  </div>
 );

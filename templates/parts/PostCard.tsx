@@ -66,7 +66,9 @@ export const Labels = ({ post, words, withLabel = true }: LabelsProps) => {
   return (
     <>
       <Marks post={post} words={words} />
-      {withLabel && <Label className="badge" of={kicker === undefined ? category : { name: kicker }} />}
+      {withLabel && post.mark !== 'breaking' && (
+        <Label className="badge" of={kicker === undefined ? category : { name: kicker }} />
+      )}
     </>
   );
 };
