@@ -81,17 +81,18 @@ const narrow: Measures = { width: 269, title: [26, 24], excerpt: [36, 23] };
 const third: Measures = { width: 359, title: [34, 24], excerpt: [50, 23] };
 const middle: Measures = { width: 538, title: [22, 52], excerpt: [46, 29] };
 const twoThirds: Measures = { width: 717, title: [25, 66], excerpt: [56, 30] };
-const [labelHeight, bylineHeight, gap, between] = [24, 26, 10, 36];
+/** A line of small letters, the space around parts of a story and of the lead, and the space between two stories. */
+const [fine, space, leadSpace, between] = [28, 4, 12, 43];
 
 const linesOf = (text: string, [letters, height]: readonly [number, number]) =>
   Math.ceil(text.length / letters) * height;
 
 const storyHeight = ({ post, picture, excerpt, label }: SetStory, { width, ...measures }: Measures): number =>
-  (picture ? gap + width * (isUpright(post) ? 1 : ratios['16x9']) : 0) +
-  (label ? labelHeight : 0) +
+  (picture ? 10 + width * (isUpright(post) ? 1 : ratios['16x9']) : 0) +
+  (label ? fine : 0) +
   linesOf(post.title, measures.title) +
-  (excerpt ? gap + linesOf(post.excerpt, measures.excerpt) : 0) +
-  bylineHeight;
+  (excerpt ? space + linesOf(post.excerpt, measures.excerpt) : 0) +
+  fine;
 
 const columnHeight = (stories: readonly SetStory[], measures: Measures): number =>
   stories.reduce((sum, story) => sum + between + storyHeight(story, measures), -between);
@@ -102,14 +103,15 @@ function leadHeight(
   ratio: number,
 ) {
   const { width, title, excerpt } = picture ? middle : twoThirds;
-  const ofLines = lines.reduce((sum, post) => sum + gap + linesOf(post.title, [44, 22]), 0);
+  const ofLines = lines.reduce((sum, post) => sum + 17 + linesOf(post.title, [44, 22]), 0);
   return (
-    (picture ? width * ratio + gap : 0) +
-    (form === 'banner' ? 0 : labelHeight + linesOf(lead.title, title)) +
-    gap +
+    (picture ? width * ratio + leadSpace : 0) +
+    (form === 'banner' ? 0 : fine + linesOf(lead.title, title)) +
+    leadSpace +
     linesOf(lead.excerpt, excerpt) +
     (lead.points ?? []).reduce((sum, point) => sum + linesOf(point, [width / 8, 28]), 0) +
-    bylineHeight +
+    leadSpace +
+    fine +
     // Beside each other without a picture.
     (picture ? ofLines : ofLines / 2)
   );
