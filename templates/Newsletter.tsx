@@ -9,6 +9,8 @@ export interface NewsletterMail {
     readonly title: string;
     readonly excerpt: string;
     readonly category: string;
+    /** When it was published. */
+    readonly when: string;
     /** The label of a story that somebody paid for. */
     readonly sponsored: string | undefined;
     readonly url: string;
@@ -64,7 +66,7 @@ export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
                 {intro && <p style={{ color: text, ...body }}>{intro}</p>}
               </td>
             </tr>
-            {stories.map(({ title, excerpt, category, sponsored, url, picture }) => (
+            {stories.map(({ title, excerpt, category, when, sponsored, url, picture }) => (
               <tr key={url}>
                 <td style={lineAbove}>
                   {picture && (
@@ -73,7 +75,9 @@ export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
                       <img {...picture} alt={picture.alt} loading="lazy" style={image} />
                     </a>
                   )}
-                  <p style={{ color: accent, ...fine, fontWeight: 'bold', margin: 0 }}>{category}</p>
+                  <p style={{ color: accent, ...fine, fontWeight: 'bold', margin: 0 }}>
+                    {category} · {when}
+                  </p>
                   {sponsored && <p style={{ ...fine, margin: 0 }}>{sponsored}</p>}
                   <h2 style={{ font: `bold 23px/1.2 ${serif}`, margin: '0 0 8px' }}>
                     <a href={url} style={{ color: ink, textDecoration: 'none' }}>

@@ -176,11 +176,18 @@ function createPostCheck(
   leave: () => readonly Problem[],
 ): Check {
   const isBroken = [...records.broken.keys()].some((path) => path.startsWith('blog'));
-  let published: ReadonlySet<string> | undefined;
+  let published: ReadonlyMap<string, EditionPost> | undefined;
   return (found) => {
+    const { reference } = found;
     const address = `/blog/${found.value}`;
-    published ??= new Set([...posts, ...endedPosts].map(({ post }) => post.path));
-    if (published.has(address)) return [];
+    published ??= new Map([...posts, ...endedPosts].map((post) => [post.post.path, post]));
+    const named = published.get(address);
+    if (named && reference.to === 'post' && reference.isNews && named.post.sponsored) {
+      const message = `Somebody paid for the post \`${found.value}\`, so it cannot stand among news.`;
+      const hint = 'Remove it here: the block `paid` shows it.';
+      return [problem(found.source, found.path, { rule: 'unknown-reference', message, hint })];
+    }
+    if (named) return [];
     const reason = unpublished.get(address);
     if (reason !== undefined) {
       const message = `The post \`${found.value}\` cannot be shown here: it is ${reason}.`;

@@ -8,8 +8,8 @@ import {
   formerAddresses,
   issueAt,
   moment,
+  newsSlug,
   picture,
-  postSlug,
   slug,
   tags,
   text,
@@ -66,7 +66,7 @@ export const postSchema = z
       .describe('The part of the picture that stays where it is cropped, such as `top` for a face.'),
     points: z.array(text()).max(8).optional().describe('The main facts in a few words each, under the deck.'),
     related: z
-      .array(postSlug())
+      .array(newsSlug())
       .max(12)
       .optional()
       .describe('Posts that belong to the story: lines with their times under it on the front page.'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { embed, feedBlock } from '../content/embeds.ts';
-import { categoryName, link, markdown, picture, postSlug, title, whole } from '../content/schema/fields.ts';
+import { categoryName, link, markdown, newsSlug, picture, title, whole } from '../content/schema/fields.ts';
 import { distinct, oneOrMore } from '../content/schema/references.ts';
 import { newsletterField } from './blocks.ts';
 
@@ -51,14 +51,14 @@ export const blocksField = distinct(
         block: z
           .literal('lead')
           .describe('The large story, and others beside it that no section below needs.'),
-        story: postSlug()
+        story: newsSlug()
           .optional()
           .describe(
             'The post that leads; if it is left out, the newest, or one of the newest with more `weight`.',
           ),
         stories: whole(0, maxStories).default(9).describe('How many stories are beside and below it.'),
         beside: z
-          .array(postSlug())
+          .array(newsSlug())
           .optional()
           .describe('The posts that come first among them; the others are filled in by weight and date.'),
         form: z
@@ -85,7 +85,7 @@ export const blocksField = distinct(
             'How they are set: side by side; below each other; the first one large and the others of its series as lines; or as opinions. By default one is a feature, more than twelve are a list.',
           ),
         only: z
-          .array(postSlug())
+          .array(newsSlug())
           .optional()
           .describe('The posts that come first; the others are filled in by date.'),
       }),

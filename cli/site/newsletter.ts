@@ -40,6 +40,7 @@ export async function newsletter(
       title: post.title,
       excerpt: cutLine(post.excerpt, maxText, 'between-words'),
       category: post.category.name,
+      when: post.published.when,
       sponsored: post.sponsored?.label,
       url: site.baseUrl + post.path,
       picture: pictures[i]?.picture,
@@ -85,8 +86,8 @@ function textOf({ site, intro, stories, sender, footer }: NewsletterMail): strin
   const parts = [
     `${site.name}\n${site.day?.text}`,
     intro,
-    ...stories.map(({ title, excerpt, url, sponsored }) =>
-      [...(sponsored ? [sponsored] : []), title, excerpt, url].join('\n'),
+    ...stories.map(({ title, excerpt, url, sponsored, when }) =>
+      [...(sponsored ? [sponsored] : []), title, when, excerpt, url].join('\n'),
     ),
     `-- \n${sender}\n${site.baseUrl}`,
     footer,

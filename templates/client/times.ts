@@ -6,16 +6,17 @@ const day = 24 * hour;
 
 /**
  * Replaces the times of stories by what readers say: `18 min ago`, `7:02 p.m.`, `Yesterday`, `Nov 17`; and the date under the nameplate by
- * today. Days are those of the paper's zone. Updated every minute, and whenever the page is shown again.
+ * today. Days are those of the paper's zone. Updated every minute, and whenever the page is shown again. On paper the times stay as they are.
  */
 export function showTimes() {
   const today = document.querySelector<HTMLTimeElement>('[data-zone]');
   if (!today) return;
   const inWords = createTimes(document.documentElement.lang, today.dataset.zone);
+  const times = [...document.querySelectorAll<HTMLTimeElement>('.when:not(.sheet__story *)')];
   function update() {
     const now = new Date();
     if (today) setText(today, inWords.today(now));
-    for (const time of document.querySelectorAll<HTMLTimeElement>('.when')) {
+    for (const time of times) {
       const moment = new Date(time.dateTime);
       const age = now.getTime() - moment.getTime();
       // The reader's clock is wrong, or it is a story to come in a preview.
@@ -29,6 +30,10 @@ export function showTimes() {
   setInterval(update, minute);
   document.addEventListener('visibilitychange', update);
   addEventListener('pageshow', update);
+  addEventListener('beforeprint', () => {
+    for (const time of times) setText(time, time.title || time.textContent);
+  });
+  addEventListener('afterprint', update);
 }
 
 const setText = (element: HTMLElement, text: string) => {

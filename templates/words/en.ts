@@ -183,7 +183,7 @@ export const en = {
     email: 'Email',
     message: 'Message',
     send: 'Write the email',
-    category: 'Category:',
+    category: 'Your mail is filed under:',
   },
   plans: {
     title: 'Plans',
@@ -211,7 +211,7 @@ export const en = {
     now: 'Now Playing',
     mute: 'Mute',
     volume: 'Volume',
-    status: 'Your player:',
+    status: 'The sound:',
     refused: 'Unable to start playback. Please try again.',
     unavailable: 'Stream temporarily unavailable.',
     ownWindow: 'Open in its own window',
@@ -230,7 +230,7 @@ export const en = {
     from: 'From',
     /** After the name of a source, before the time at which it was read. */
     headlinesOf: ', headlines of',
-    boardOf: (feed: string) => `The board of ${feed}`,
+    boardOf: (feed: string) => `More from ${feed}`,
     more: 'See All Articles',
     less: 'Show Less',
     /** After both, for screen readers. */

@@ -464,6 +464,9 @@ export const stationPort = () => refersTo(whole(1, 65_535), { to: 'station' });
 /** The slug of a published post. */
 export const postSlug = () => refersTo(word(), { to: 'post' });
 
+/** The slug of a post that nobody paid for. */
+export const newsSlug = () => refersTo(word(), { to: 'post', isNews: true });
+
 /** The name of a provider of embeds.yaml. */
 export const provider = () => refersTo(word(), { to: 'provider' });
 

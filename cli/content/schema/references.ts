@@ -13,7 +13,12 @@ export type Reference =
       /** What these programs need; a square if `size` is missing. */
       readonly needs?: PictureNeeds;
     }
-  | { readonly to: 'category' | 'department' | 'embed' | 'feed' | 'feed-file' | 'link' | 'page' | 'post' }
+  | { readonly to: 'category' | 'department' | 'embed' | 'feed' | 'feed-file' | 'link' | 'page' }
+  | {
+      readonly to: 'post';
+      /** Stands among news, where no story is that somebody paid for. */
+      readonly isNews?: boolean;
+    }
   | { readonly to: 'provider' | 'sound' | 'station' };
 
 /** Endings of file names, and a size in pixels; another size is an error if it is strict, else a warning. */
