@@ -199,7 +199,7 @@ describe('structured data', () => {
 
   test('says of every post what its page shows', async () => {
     const posts = pages.filter(({ address }) => /^\/blog\/[^/]+$/.test(address));
-    expect(posts).toHaveLength(22);
+    expect(posts).toHaveLength(33);
     const faults = await faultsOnPages(function* (page) {
       const isAdvertisement = page.address === '/blog/read-your-tires-before-the-freeze';
       const type = isAdvertisement ? 'AdvertiserContentArticle' : 'NewsArticle';
