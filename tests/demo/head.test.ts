@@ -83,7 +83,7 @@ describe('the head of every page', () => {
       const found = $('link[rel=alternate]')
         .toArray()
         .map(({ attribs }) => `${attribs.type} ${attribs.href}`);
-      const own = `${address.slice(1)}/rss.xml`;
+      const own = `${address.slice(1).replace(/\/page\/\d+$/, '')}/rss.xml`;
       const expected = [
         ...(files.has(own) ? [`application/rss+xml /${own}`] : []),
         'application/rss+xml /rss.xml',
