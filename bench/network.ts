@@ -12,7 +12,7 @@ import {
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { postFile, writeCorpus } from '../tests/pipeline/corpus.ts';
+import { postFile, removeNames, writeCorpus } from '../tests/pipeline/corpus.ts';
 import { root } from './build/generators.ts';
 import { type Cost, measure } from './build/measure.ts';
 
@@ -33,12 +33,8 @@ export function writeNetwork(folder: string, count: number): void {
   cpSync(demo, shared, { recursive: true, filter: (path) => !own.includes(path) });
   const settings = readFileSync(join(demo, 'site.yaml'), 'utf8');
   const home = join(shared, 'pages', 'home.yaml');
-  const front = readFileSync(home, 'utf8');
-  // The post that the front page names is not there.
-  writeFileSync(
-    home,
-    front.replace(/^ {4}story: .*\n/m, '').replace(/^headline: .*/m, 'headline: "{{name}}"'),
-  );
+  removeNames(shared);
+  writeFileSync(home, readFileSync(home, 'utf8').replace(/^headline: .*/m, 'headline: "{{name}}"'));
   const categories: readonly string[] = parse(settings).categories.map(({ name }: { name: string }) => name);
   for (let i = 0; i < count; i++) {
     const paper = join(folder, nameOf(i));

@@ -24,9 +24,9 @@ export interface BuiltPaper {
   readonly pageAt: (address: string) => CheerioAPI;
 }
 
-/** Builds a content folder in memory at the moment of all fixtures; throws if it has problems. */
-export async function buildPaper(content: string): Promise<BuiltPaper> {
-  const { report, files } = await buildInMemory(content);
+/** Builds a content folder in memory, at the moment of all fixtures if no other is given; throws if it has problems. */
+export async function buildPaper(content: string, now?: Date): Promise<BuiltPaper> {
+  const { report, files } = await buildInMemory(content, now && { now });
   if (!report.written) throw new Error(`${content} has problems: ${JSON.stringify(report.problems)}`);
   const pages = [...files]
     .filter(([path]) => isPage(path))

@@ -22,7 +22,7 @@ async function problemsOf({ file, text }: Mistake): Promise<readonly PlacedProbl
   const whole = readFileSync(path, 'utf8');
   writeFileSync(path, text);
   try {
-    return (await buildInMemory(content, { now: new Date('2026-11-21T18:00:00Z') })).report.problems;
+    return (await buildInMemory(content, { now: new Date('2026-11-24T00:00:00Z') })).report.problems;
   } finally {
     writeFileSync(path, whole);
   }

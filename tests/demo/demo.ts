@@ -9,11 +9,14 @@ export const demoContent = join(root, 'content');
 /** The address the demo is built for: `baseUrl` of content/site.yaml. */
 export const baseUrl = 'https://trinitycourier.example';
 
+/** The moment of the demo: when its newest stories are out. */
+export const demoNow = new Date('2026-11-24T00:00:00Z');
+
 let built: Promise<BuiltPaper> | undefined;
 
 /** The demo, built once for all test files. */
 export const demo = (): Promise<BuiltPaper> => {
-  built ??= buildPaper(demoContent);
+  built ??= buildPaper(demoContent, demoNow);
   return built;
 };
 

@@ -108,7 +108,7 @@ describe('rss.xml', () => {
     const blog = await pageAt('/blog');
     const creators = items.flatMap(($) => textsOf($, 'dc\\:creator'));
     expect(creators).toEqual(textsOf(blog, 'main .byline__author'));
-    expect(creators.length).toBeGreaterThan(8);
+    expect(creators.length).toBeGreaterThan(4);
     expect(feed('item > author')).toHaveLength(0);
   });
 
@@ -123,7 +123,8 @@ describe('rss.xml', () => {
   test('carries whole texts with nothing that could run, frame or restyle', () => {
     for (const $ of atLeastOne(items)) {
       const text = load(textOf($, 'content\\:encoded'));
-      expect(text('p').length).toBeGreaterThan(3);
+      // A brief has two.
+      expect(text('p').length).toBeGreaterThan(1);
       expect(text('script, iframe, style, object, embed, form, link, base, [style]')).toHaveLength(0);
       for (const element of text('*').toArray())
         if ('attribs' in element)

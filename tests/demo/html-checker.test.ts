@@ -6,10 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { now, root } from '../helpers.ts';
+import { root } from '../helpers.ts';
 import { requireJava } from '../machine.ts';
 import { testCache } from '../test-cache.ts';
 import { galleyWarm } from '../warm-program.ts';
+import { demoNow } from './demo.ts';
 
 /** What the checker says of one place in one file. */
 interface Message {
@@ -73,7 +74,7 @@ beforeAll(async () => {
     '--out',
     dist,
     '--now',
-    now.toISOString(),
+    demoNow.toISOString(),
     '--cache',
     testCache,
   ];

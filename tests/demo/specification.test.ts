@@ -69,7 +69,7 @@ test.each([
     'header:has(h1 + p:not(:empty)) h1, main a[target=_blank]',
     'Latest Blog Posts | Subscribe to RSS Feed /rss.xml',
   ],
-  ['/blog', 'main article:first :is(h2, time)', `${newest} | Nov 20, 2026`],
+  ['/blog', 'main article:first :is(h2, time)', `${newest} | Nov 23, 2026`],
   ['/blog', 'main > :last-child a', 'Subscribe to Newsletter /subscribe | RSS Feed /rss'],
   ['/rss', 'title, h1, main a[href="/rss.xml"]', `RSS Feed | RSS Feed | ${baseUrl}/rss.xml /rss.xml`],
   ['/radio', 'h1, h1 + p, main h2:first', 'Live Radio | 24/7 live stream | Now Playing'],
@@ -103,7 +103,7 @@ test.each([
   ['/subscribe', '.plan:contains("$24.99") .button', `${toDesk} Print + Digital, $24.99 monthly&`],
   ['/subscribe', '.plan .button', /\?subject=Subscribe: (.+)&body=Plan: \1 /],
   ['/subscribe', '.corporate a', `mailto:corporate@${host}?subject=Corporate subscriptions`],
-  ['/blog', 'main article:not(:has(.byline__author:not(:empty))) h2 a', / \/blog\/coats-by-christmas-eve$/],
+  ['/blog', 'main article:not(:has(.byline__author:not(:empty))) h2 a', / \/blog\/[a-z-]+$/],
   ['/privacy', 'main:has(h1:contains("Privacy Policy")):has(h2:nth-of-type(5))', dated],
   ['/terms', 'main:has(h1:contains("Terms of Use")):has(h2:nth-of-type(5))', dated],
   ['/faq', 'main section:has(> details ~ details) > h2', /\S/],
@@ -226,9 +226,9 @@ test('the archives count every post by year and by month', async () => {
   expect(sum(years)).toBe(posts.length);
 });
 
-test('the blog has a card for each of the 22 posts, whose article has what the card promises', async () => {
-  const pages = await Promise.all(['/blog', '/blog/page/2', '/blog/page/3'].map(pageAt));
-  expect(pages.map(($) => $('main article').length)).toEqual([10, 10, 2]);
+test('the blog has a card for each of the 33 posts, whose article has what the card promises', async () => {
+  const pages = await Promise.all(['/blog', '/blog/page/2', '/blog/page/3', '/blog/page/4'].map(pageAt));
+  expect(pages.map(($) => $('main article').length)).toEqual([10, 10, 10, 3]);
   const blog = load(pages.map(($) => $('main').html()).join(''));
   expect(valuesOf(blog, 'article h2 a', 'href').toSorted()).toEqual(posts.toSorted());
   const inDallas = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'America/Chicago' });
@@ -245,7 +245,8 @@ test('the blog has a card for each of the 22 posts, whose article has what the c
     for (const part of ['.byline__author', 'time', '.badge'])
       expect(words($('main article').text())).toContain(words(card.find(part).first().text()));
     expect($('main article img').attr('src')).toBe(card.find('img').attr('src'));
-    expect($('main .prose p').length).toBeGreaterThan(4);
+    // A brief has two.
+    expect($('main .prose p').length).toBeGreaterThan(1);
     names.add($('meta[property="article:section"]').attr('content'));
   }
   expect(names).toEqual(new Set([...sections.map(([title]) => title), 'Education', 'Environment']));

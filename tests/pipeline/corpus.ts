@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { quotedShapes, type Shape, writeFields } from './front-matter-shapes.ts';
@@ -89,6 +89,19 @@ export function writeCorpus(
   }
 }
 
+/** Takes the names of posts out of the front page of a folder without them, and links to their tags out of its menus. */
+export function removeNames(folder: string): void {
+  for (const path of [join('pages', 'home.yaml'), 'navigation.yaml']) {
+    const file = join(folder, path);
+    if (!existsSync(file)) continue;
+    const text = readFileSync(file, 'utf8').replace(
+      /^ {4}(?:story: .*|(?:beside|only):\s+\[[^\]]*\])\n/gm,
+      '',
+    );
+    writeFileSync(file, text.replace(/^.*path: \/tags\/.*\n/gm, ''));
+  }
+}
+
 /** Writes everything of `content` but its posts, with a line of site.yaml instead of `shareImages`. Gives the categories. */
 export function writeWithoutPosts(folder: string, content: string, line: string): readonly string[] {
   cpSync(content, folder, { recursive: true, filter: (path) => !path.startsWith(join(content, 'blog')) });
@@ -96,9 +109,7 @@ export function writeWithoutPosts(folder: string, content: string, line: string)
   const settings = readFileSync(site, 'utf8');
   if (!/^shareImages: \w+$/m.test(settings)) throw new Error(`${site} has no line shareImages`);
   writeFileSync(site, settings.replace(/^shareImages: \w+$/m, line));
-  // The post that the front page names is not there.
-  const home = join(folder, 'pages', 'home.yaml');
-  writeFileSync(home, readFileSync(home, 'utf8').replace(/^ {4}story: .*\n/m, ''));
+  removeNames(folder);
   mkdirSync(join(folder, 'blog'), { recursive: true });
   return parse(settings).categories.map(({ name }: { name: string }) => name);
 }
