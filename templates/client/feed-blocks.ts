@@ -33,11 +33,6 @@ export function initFeedBlocks() {
 
 /** Headlines that do not fit stand in a column beyond the edge of their board. */
 function hideClipped(board: HTMLElement) {
-  const { right, left } = board.getBoundingClientRect();
-  const rows = [...board.querySelectorAll('li')];
-  const isClipped = rows.map((row) => {
-    const box = row.getBoundingClientRect();
-    return box.left >= right || box.right <= left;
-  });
-  for (const [i, row] of rows.entries()) row.inert = isClipped[i] ?? false;
+  const { right } = board.getBoundingClientRect();
+  for (const row of board.querySelectorAll('li')) row.inert = row.getBoundingClientRect().left >= right;
 }

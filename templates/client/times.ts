@@ -50,10 +50,7 @@ export function createTimes(locale: string, timeZone: string | undefined) {
   const year = format({ year: 'numeric' });
   const full = format({ dateStyle: 'full' });
   return {
-    today(now: Date): string {
-      const text = full.format(now);
-      return text.charAt(0).toUpperCase() + text.slice(1);
-    },
+    today: (now: Date): string => full.format(now),
     story(moment: Date, now: Date): string {
       const age = now.getTime() - moment.getTime();
       if (age < hour) return scriptWords.ago.join(String(Math.max(1, Math.floor(age / minute))));
