@@ -1,12 +1,10 @@
-import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { doubtfulValues } from '../../checks/doubtful-values.ts';
 import { placeholderLeft } from '../../content/placeholders.ts';
 import { title as titleField } from '../../content/schema/fields.ts';
 import { issueIn } from '../../content/schema/schema-keys.ts';
 import type { Sources } from '../../content/source-file.ts';
-import { hasCode } from '../../lib/errors.ts';
-import { createFile } from '../../lib/replace-file.ts';
+import { createWithFolders } from '../../lib/replace-file.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { replaceContent } from '../terminal/content-files.ts';
 import type { NowFlag } from '../terminal/flags.ts';
@@ -87,11 +85,5 @@ function inWords({ message, hint, suggestion }: Problem): string {
 
 function write(path: string, { text, before }: NewText) {
   if (before) return replaceContent(path, before, text);
-  mkdirSync(dirname(path), { recursive: true });
-  try {
-    createFile(path, text);
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
-    throw usageError(`${path} already exists; nothing was written.`);
-  }
+  if (!createWithFolders(path, text)) throw usageError(`${path} already exists; nothing was written.`);
 }
