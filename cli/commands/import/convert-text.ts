@@ -39,7 +39,7 @@ export function convertText(body: string, context: TextContext): ConvertedText {
   }
   const text = withoutShortcodes(written, context.kind, isMarkdown ? codeIn : codeInHtml, report);
   const html = isMarkdown
-    ? rendered(text, (found) => written.includes(found), report)
+    ? rendered(text, (tag) => written.includes(tag), report)
     : withParagraphs(text, context.kind);
   if (isTooDeep(html)) {
     report('too-large', 'nested elements', 'changed', html);

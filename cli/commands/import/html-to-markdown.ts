@@ -38,11 +38,11 @@ const hasClass = ({ properties }: Element, pattern: RegExp): boolean =>
 
 /** All elements in one, and it too, that a test accepts. */
 function elementsIn(node: Element | Root, accepts: (element: Element) => boolean): Element[] {
-  const found: Element[] = [];
+  const elements: Element[] = [];
   visit(node, 'element', (element) => {
-    if (accepts(element)) found.push(element);
+    if (accepts(element)) elements.push(element);
   });
-  return found;
+  return elements;
 }
 
 const isFigure = (element: Element) => element.tagName === 'figure' || hasClass(element, /^wp-caption$/);

@@ -92,8 +92,8 @@ export async function buildNetwork(network: string, flags: BuildFlags, isCheck: 
 
 /** Completes what a killed build left undone. The folder of all sites is listed once, and not for each of them. */
 function recoverAll(out: string, names: ReadonlySet<string>) {
-  const found = existsSync(out) ? readdirSync(out) : [];
-  const left = found.flatMap((name) => /^\.(.+)\.next\./.exec(name)?.[1] ?? []);
+  const entries = existsSync(out) ? readdirSync(out) : [];
+  const left = entries.flatMap((name) => /^\.(.+)\.next\./.exec(name)?.[1] ?? []);
   for (const name of new Set(left)) if (names.has(name)) recover(join(out, name));
 }
 
