@@ -22,16 +22,13 @@ export function addRelay(program: Command): void {
 /** Relays the stations that `--stream` names, else those of radio.yaml, until Ctrl+C. */
 async function relay(flags: readonly string[], content: string): Promise<void> {
   const { runRelay } = await import('./relay/main.ts');
-  const { stationsOf } = await import('./serve/mounted-relay.ts');
-  function stationsHere() {
-    try {
-      return stationsOf(content);
-    } catch (error) {
-      throw new ExitError(exitCodes.problems, error instanceof Error ? error.message : String(error));
-    }
-  }
+  const { readStations } = await import('./serve/mounted-relay.ts');
   try {
-    await runRelay(flags, stationsHere);
+    await runRelay(flags, () => {
+      const stations = readStations(content);
+      if (typeof stations === 'string') throw new ExitError(exitCodes.problems, stations);
+      return stations;
+    });
   } catch (error) {
     if (error instanceof UsageError) throw new ExitError(exitCodes.usage, error.message);
     throw error;

@@ -1,21 +1,5 @@
 import type { OutputInfo, Sharp } from 'sharp';
-
-/** Runs tasks in order, at most `max` concurrently. */
-function createPool(max: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (running < max) running += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
+import { createPool } from '../lib/pool.ts';
 
 /** Runs a task that holds an image in memory; at most three run at once. */
 export const inPool = createPool(3);

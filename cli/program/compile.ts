@@ -60,37 +60,24 @@ const forBrowsers: BuildOptions = {
 };
 
 /** The stylesheets in the folders of `compiledNames.styles`, and the browser modules. */
-const buildAssets = (root: string, outdir: string, more: Readonly<Record<string, string>> = {}) => [
-  build({
-    ...forBrowsers,
-    absWorkingDir: root,
-    outdir,
-    entryPoints: Object.fromEntries(
-      compiledNames.styles.flatMap((folder) =>
-        readdirSync(join(root, 'templates/styles', folder)).map((name) => [
-          `${folder}/${basename(name, '.css')}`,
-          `templates/styles/${folder}/${name}`,
-        ]),
-      ),
-    ),
-  }),
-  build({
-    ...forBrowsers,
-    absWorkingDir: root,
-    outdir,
-    entryPoints: {
-      ...Object.fromEntries(compiledNames.scripts.map((name) => [name, `templates/client/${name}.ts`])),
-      ...more,
-    },
-  }),
-];
+function buildAssets(root: string, outdir: string, more: Readonly<Record<string, string>> = {}) {
+  const styles = compiledNames.styles.flatMap((folder) =>
+    readdirSync(join(root, 'templates/styles', folder)).map((name) => `${folder}/${basename(name, '.css')}`),
+  );
+  const entryPoints = {
+    ...Object.fromEntries(styles.map((name) => [name, `templates/styles/${name}.css`])),
+    ...Object.fromEntries(compiledNames.scripts.map((name) => [name, `templates/client/${name}.ts`])),
+    ...more,
+  };
+  return build({ ...forBrowsers, absWorkingDir: root, outdir, entryPoints });
+}
 
 const bundles = {
   galley: (target: Target, outdir: string): readonly Promise<unknown>[] => {
     const place = { absWorkingDir: target.root, outdir };
     return [
       writeProgram(target, outdir),
-      ...buildAssets(target.root, outdir, { 'live-reload': 'cli/commands/serve/live-reload-client.ts' }),
+      buildAssets(target.root, outdir, { 'live-reload': 'cli/commands/serve/live-reload-client.ts' }),
       // `relay --bundle` writes this file, and those who run it should be able to read it.
       build({
         ...forNode,
@@ -114,7 +101,7 @@ const bundles = {
       entryPoints: ['cli/pipeline/render.tsx'],
       packages: 'external',
     }),
-    ...buildAssets(root, outdir),
+    buildAssets(root, outdir),
   ],
 };
 

@@ -5,10 +5,8 @@ import { publishedAt } from '../../content/published-paths.ts';
 import { type PostPart, post as postKind } from '../../pages/kinds/post.ts';
 import type { Route } from '../../pages/page-kind.ts';
 import { feeds } from '../../pipeline/feeds.ts';
-import { link } from '../../pipeline/link.ts';
-import { parse } from '../../pipeline/parse.ts';
 import { read } from '../../pipeline/read.ts';
-import { route } from '../../pipeline/route.ts';
+import { editionOf } from '../terminal/paper.ts';
 
 /**
  * The addresses that a content folder publishes at a moment: pages, posts, feeds, former addresses and files of `public/`, but no pictures,
@@ -16,24 +14,25 @@ import { route } from '../../pipeline/route.ts';
  */
 export function publishedAddresses(folder: string, now: Date) {
   const sources = read(folder, '').value;
-  const records = parse(sources).value;
-  const edition = link(records, new Map(), new Map(), { now, drafts: false }).value;
-  const routes = route(edition).value;
+  const { records, edition, routes } = editionOf(sources, { now, drafts: false });
   const addresses = new Map<string, PublishedAddress>();
   const nowhere = { from: undefined, file: undefined, id: undefined, title: undefined, isDerived: false };
   const add = (address: string, more: Partial<PublishedAddress> = {}) => {
     if (!addresses.has(address)) addresses.set(address, { ...nowhere, ...more, address });
   };
-  const { broken } = records;
-  for (const at of routes) if (!at.kind.isFramed) add(at.address, originOf(at));
+  for (const page of routes) if (!page.kind.isFramed) add(page.address, originOf(page));
   for (const { path } of feeds(edition, routes, { keyOf: () => '', render: async () => '' })) add(`/${path}`);
   for (const { path } of sources.publicFiles) add(`/${publishedAt(path)}`, { file: path });
-  const byFile = new Map(routes.filter(({ isDerived }) => !isDerived).map((at) => [at.source.path, at]));
+  const byFile = new Map(
+    routes.filter(({ isDerived }) => !isDerived).map((page) => [page.source.path, page]),
+  );
   for (const { address, from, source } of findRedirects(edition, routes).value.all) {
     const page = byFile.get(source.path);
     add(address, { ...(page ? originOf(page) : { file: source.path }), from });
   }
-  const unknown = [...broken.keys()].filter((path) => mayNameAddresses(path) && path !== 'site.yaml').sort();
+  const unknown = [...records.broken.keys()]
+    .filter((path) => mayNameAddresses(path) && path !== 'site.yaml')
+    .sort();
   return { addresses: [...addresses.values()], unknown };
 }
 

@@ -42,8 +42,6 @@ export interface Archive {
   /** Folders inside the archive whose files are published at the root: `static`, `assets`, `` (the archive itself). */
   readonly publicFolders: readonly string[];
   readonly posts: readonly ArchivePost[];
-  /** The authors of whom it knows more than the name. */
-  readonly authors: readonly { readonly name: string; readonly bio: string }[];
   /** The files of an export that were uploaded: pictures, documents and sounds. */
   readonly attachments: readonly { readonly id: string; readonly address: string }[];
   readonly notes: readonly ArchiveNote[];

@@ -39,7 +39,7 @@ export function convertText(body: string, context: TextContext): ConvertedText {
   }
   const text = withoutShortcodes(written, context.kind, isMarkdown ? codeIn : codeInHtml, report);
   const html = isMarkdown
-    ? rendered(text, (found) => written.includes(found), report)
+    ? rendered(text, (tag) => written.includes(tag), report)
     : withParagraphs(text, context.kind);
   if (isTooDeep(html)) {
     report('too-large', 'nested elements', 'changed', html);
@@ -79,10 +79,7 @@ function rendered(text: string, isTheirs: (html: string) => boolean, report: Rep
     /(?<=\]\()((?:https?:|\/|\.|[\w-]+\/)[^\s()<>"]*(?: [^\s()<>"]+)+)(?=(?: "[^"\n]*")?\))/g,
     (address) => address.replaceAll(' ', '%20'),
   );
-  const source = replacedOutsideCode(withSpaces, /^#{2,6}(?=[^\s#])/gm, (signs) => {
-    report('heading', 'without a space', 'changed', signs);
-    return `${signs} `;
-  });
+  const source = replacedOutsideCode(withSpaces, /^#{2,6}(?=[^\s#])/gm, (signs) => `${signs} `);
   const strange = nodesOf(source).flatMap((node) => {
     if (node.type !== 'html' || node.value.startsWith('</')) return [];
     const [, name = ''] = /^<([a-z][\w:.-]*)/i.exec(node.value) ?? [];
@@ -117,11 +114,10 @@ const codeIn = (text: string): Stretch[] =>
     .filter(({ type }) => type === 'code' || type === 'inlineCode')
     .map(stretchOf);
 
-const codeInHtml = (html: string): Stretch[] =>
-  Array.from(html.matchAll(/<(pre|code)\b[\s\S]*?<\/\1>/gi), ({ index, 0: { length } }) => ({
-    start: index,
-    end: index + length,
-  }));
+const matchesIn = (text: string, pattern: RegExp): Stretch[] =>
+  Array.from(text.matchAll(pattern), ({ index, 0: match }) => ({ start: index, end: index + match.length }));
+
+const codeInHtml = (html: string): Stretch[] => matchesIn(html, /<(pre|code)\b[\s\S]*?<\/\1>/gi);
 
 /** Replaces stretches of a text, which are in order and apart. */
 function edited(text: string, stretches: readonly Stretch[], by: (written: string) => string): string {
@@ -134,16 +130,13 @@ function edited(text: string, stretches: readonly Stretch[], by: (written: strin
   return [...pieces, text.slice(at)].join('');
 }
 
-function replacedOutsideCode(text: string, pattern: RegExp, by: (found: string) => string): string {
-  const found = Array.from(text.matchAll(pattern), ({ index, 0: { length } }) => ({
-    start: index,
-    end: index + length,
-  }));
-  if (found.length === 0) return text;
-  const code = codeIn(text);
+function replacedOutsideCode(text: string, pattern: RegExp, by: (match: string) => string): string {
+  const matches = matchesIn(text, pattern);
+  const code = matches.length > 0 ? codeIn(text) : [];
+  const isCode = ({ start }: Stretch) => code.some((part) => part.start <= start && start < part.end);
   return edited(
     text,
-    found.filter(({ start }) => !code.some((stretch) => stretch.start <= start && start < stretch.end)),
+    matches.filter((match) => !isCode(match)),
     by,
   );
 }

@@ -38,11 +38,11 @@ const hasClass = ({ properties }: Element, pattern: RegExp): boolean =>
 
 /** All elements in one, and it too, that a test accepts. */
 function elementsIn(node: Element | Root, accepts: (element: Element) => boolean): Element[] {
-  const found: Element[] = [];
+  const elements: Element[] = [];
   visit(node, 'element', (element) => {
-    if (accepts(element)) found.push(element);
+    if (accepts(element)) elements.push(element);
   });
-  return found;
+  return elements;
 }
 
 const isFigure = (element: Element) => element.tagName === 'figure' || hasClass(element, /^wp-caption$/);
@@ -51,6 +51,9 @@ const unseen = /^(?:script|style|noscript|template|svg|dialog|object)$/;
 const phrases = /^(?:a|abbr|b|cite|code|del|em|font|i|ins|kbd|mark|s|small|span|strike|strong|sub|sup|u)$/;
 const blocks =
   /^(?:audio|blockquote|center|details|div|dl|embed|figure|h[1-6]|hr|iframe|ol|p|pre|table|ul|video)$/;
+
+const large = /^(?:table|pre|ul|ol|blockquote|h\d)$/;
+const ofTables = /^(?:table|thead|tbody|tfoot|tr|td|th|caption)$/;
 
 /** Takes out what readers never saw, numbers of code lines, and the way back of footnotes, whose numbers become text. */
 function prepare(root: Root, report: ReportFinding): void {
@@ -67,6 +70,12 @@ function prepare(root: Root, report: ReportFinding): void {
       if (tagName === 'a') report('link', 'around blocks', 'dropped', attributeOf(node, 'href'));
       node.tagName = 'div';
     }
+    // Tables of Markdown cannot hold them: the cells are one below the other.
+    if (
+      tagName === 'table' &&
+      elementsIn(node, (inner) => inner !== node && large.test(inner.tagName)).length > 0
+    )
+      for (const part of elementsIn(node, (inner) => ofTables.test(inner.tagName))) part.tagName = 'div';
     // A caption is a title of the picture, which is shown only where the picture is a paragraph of its own.
     if (/^(?:li|td|th|blockquote)$/.test(tagName))
       for (const inner of elementsIn(node, isFigure)) inner.properties.dataInside = true;
@@ -132,27 +141,13 @@ const script: Handle = (state, node) => {
   };
 };
 
-/** A table; as blocks, cell by cell, if Markdown's tables cannot hold them. */
-const table: Handle = (state, node) => {
-  const cells = elementsIn(node, ({ tagName }) => /^(?:td|th|caption)$/.test(tagName));
-  const caption = cells.filter(({ tagName }) => tagName === 'caption');
-  const isLarge =
-    elementsIn(
-      node,
-      (element) => element !== node && /^(?:table|pre|ul|ol|blockquote|h\d)$/.test(element.tagName),
-    ).length > 0;
-  const asBlocks = (elements: readonly Element[]) =>
-    elements.flatMap((element) => state.toFlow(state.all({ ...element, tagName: 'div' })));
-  if (isLarge) {
-    const own = cells.filter(
-      (cell) =>
-        !cells.some((other) => other !== cell && elementsIn(other, (inner) => inner === cell).length > 0),
-    );
-    return asBlocks(own);
-  }
-  const made = defaultHandlers.table?.(state, node);
-  return [...asBlocks(caption), ...[made ?? []].flat()];
-};
+/** A table below its caption. */
+const table: Handle = (state, node) => [
+  ...elementsIn(node, ({ tagName }) => tagName === 'caption').flatMap((caption) =>
+    state.toFlow(state.all(caption)),
+  ),
+  ...[defaultHandlers.table?.(state, node) ?? []].flat(),
+];
 
 const words: Handle = (_, node) => ({ type: 'text', value: toText(node) });
 

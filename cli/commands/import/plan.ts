@@ -48,13 +48,19 @@ export function planPosts(
     .reverse();
   return chosen.map((post): PlannedPost => {
     const id = freeName(oneLine(post.key).slice(0, 250), ids);
-    const known = there.get(id);
+    const slugBefore = there.get(id);
     const wanted = slugFor(post);
     const dated = `${wanted}-${post.moment.slice(0, 4)}`;
-    const slug = known ?? freeName(taken.has(wanted) ? dated : wanted, taken);
+    const slug = slugBefore ?? freeName(taken.has(wanted) ? dated : wanted, taken);
     if (slug !== wanted)
       report('address', 'another post has the slug', 'changed', post.where, `${wanted} → ${slug}`);
-    return { ...post, id, path: `blog/${slug}.md`, address: `/blog/${slug}`, isThere: known !== undefined };
+    return {
+      ...post,
+      id,
+      path: `blog/${slug}.md`,
+      address: `/blog/${slug}`,
+      isThere: slugBefore !== undefined,
+    };
   });
 }
 
@@ -68,8 +74,8 @@ function freeName(name: string, taken: Set<string>): string {
 
 /** The slug of the archive in the letters that addresses have; of other scripts the day. */
 function slugFor({ slug, moment }: Pick<PlannedPost, 'slug' | 'moment'>): string {
-  const [, found = ''] = /^\/(.{0,120}(?<!-))/.exec(toAddress(slug.replace(/[./?#]/g, ' ')) ?? '') ?? [];
-  return found || moment.slice(0, 10);
+  const [, letters = ''] = /^\/(.{0,120}(?<!-))/.exec(toAddress(slug.replace(/[./?#]/g, ' ')) ?? '') ?? [];
+  return letters || moment.slice(0, 10);
 }
 
 /** A day, or a moment without a zone, in the zone of the paper. */

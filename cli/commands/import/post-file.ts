@@ -63,7 +63,7 @@ export function fileOf(post: PlannedPost, context: FileContext): string {
 }
 
 /** Text without tags, entities and invisible characters, on one line. */
-export const words = (html = ''): string | undefined => withoutForbidden(plainText(html)).trim() || undefined;
+const words = (html = ''): string | undefined => withoutForbidden(plainText(html)).trim() || undefined;
 
 /** A text of at most `max` characters: whole sentences if there is one, or else whole words and an ellipsis. */
 function cut(text: string, max: number): string {

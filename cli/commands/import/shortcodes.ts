@@ -4,12 +4,6 @@ import type { Stretch } from '../../problems/locate.ts';
 import type { ArchiveKind } from './archive.ts';
 import type { ReportFinding } from './text-context.ts';
 
-/** What stands behind the name of a shortcode. */
-interface Arguments {
-  readonly named: Readonly<Record<string, string>>;
-  readonly words: readonly string[];
-}
-
 /** How shortcodes are written: the groups are `name` and `rest`, `slash` at an end, `value` of a variable, `note` of a comment. */
 interface Grammar {
   readonly opening: RegExp;
@@ -41,15 +35,16 @@ const grammarsOf: Readonly<Record<ArchiveKind, readonly Grammar[]>> = {
 const argument =
   /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"',]+))|"([^"]*)"|'([^']*)'|`([^`]*)`|([^\s"'`,|]+)/g;
 
-function argumentsIn(rest: string): Arguments {
-  const found = Array.from(rest.matchAll(argument), ([, name, ...values]) => ({
-    name: name?.toLowerCase(),
-    value: values.find((value) => value !== undefined) ?? '',
-  }));
-  return {
-    named: Object.fromEntries(found.flatMap(({ name, value }) => (name ? [[name, value]] : []))),
-    words: found.flatMap(({ name, value }) => (name ? [] : [value.replace(/^=/, '')])),
-  };
+/** What stands behind the name of a shortcode: words with a name, and others. */
+function argumentsIn(rest: string) {
+  const named: Record<string, string> = {};
+  const words: string[] = [];
+  for (const [, name, ...values] of rest.matchAll(argument)) {
+    const value = values.find((one) => one !== undefined) ?? '';
+    if (name) named[name.toLowerCase()] = value;
+    else words.push(value.replace(/^=/, ''));
+  }
+  return { named, words };
 }
 
 const figureOf = (pictures: string, caption = '') =>
@@ -57,80 +52,56 @@ const figureOf = (pictures: string, caption = '') =>
 const image = (src: string, alt = '') => `<img src="${escapeXml(src)}" alt="${escapeXml(alt)}">`;
 
 /** The HTML of what a shortcode with arguments shows; nothing if they do not say it. `inside` is what its end encloses. */
-type Meaning = (given: Arguments, inside: string) => string | undefined;
+type Meaning = (given: ReturnType<typeof argumentsIn>, inside: string) => string | undefined;
 
-/** A page of a service, whose address starts with `start`. */
+/** A page of a service, whose address starts with `start`, or a sound or film. */
 const frame =
-  (start: string): Meaning =>
+  (start: string, element = 'iframe'): Meaning =>
   ({ named, words: [first = ''] }, inside) => {
-    const id = named.id ?? named.src ?? named.url ?? (inside.trim() || first);
+    const id = named.id ?? named.src ?? named.url ?? named.mp3 ?? named.mp4 ?? (inside.trim() || first);
     const address = /^(?:https?:)?\/\//.test(id) ? id : start + id;
-    return id && !/\s/.test(id) ? `<iframe src="${escapeXml(address)}"></iframe>` : undefined;
-  };
-const services: Readonly<Record<string, Meaning>> = {
-  youtube: frame('https://www.youtube.com/watch?v='),
-  vimeo: frame('https://vimeo.com/'),
-  tweet: frame('https://twitter.com/i/web/status/'),
-  instagram: frame('https://www.instagram.com/p/'),
-  embed: frame(''),
-};
-
-const player =
-  (element: string): Meaning =>
-  ({ named, words: [first = ''] }, inside) => {
-    const src = named.src ?? named.mp3 ?? named.mp4 ?? (inside.trim() || first);
-    return src && `<${element} src="${escapeXml(src)}"></${element}>${inside.includes(src) ? '' : inside}`;
+    return id && !/\s/.test(id) ? `<${element} src="${escapeXml(address)}"></${element}>` : undefined;
   };
 
-const meanings: Readonly<Record<string, Meaning>> = {
-  ...services,
-  audio: player('audio'),
-  video: player('video'),
-  figure({ named, words: [first = '', second, third = ''] }) {
-    const src = named.src ?? named.image_path ?? named.url ?? first;
-    const words = /^\p{Lu}.* /u.test(third) ? third : undefined;
-    const caption = [named.title, named.caption ?? words].filter(Boolean).join('. ');
-    const credit = named.attr ?? named.credit;
-    return src && figureOf(image(src, named.alt ?? second), caption + (credit ? ` | ${credit}` : ''));
-  },
-  caption({ named }, inside) {
-    const [, shown = '', words = ''] =
-      /^(\s*(?:<a\b[^>]*>)?\s*<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(inside) ?? [];
-    return shown && figureOf(shown, named.caption ?? words.trim());
-  },
-  // The address that WordPress itself gives an attachment.
-  gallery: ({ named }) =>
-    named.ids?.replace(/(\d+)[\s,]*/g, (_, id: string) => figureOf(image(`/?attachment_id=${id}`))),
-  highlight({ named, words: [first = ''] }, inside) {
-    const code = escapeXml(inside.replace(/^\n|\n[ \t]*$/g, ''));
-    const language = escapeXml(named.lang ?? named.language ?? first);
-    return inside && `<pre><code class="language-${language}">${code}\n</code></pre>`;
-  },
-  raw: (_, inside) => inside,
-  /** A template of the archive, which is named for what it shows. */
-  include({ named, words: [file = '', ...words] }, inside) {
-    const name = /([a-z]+)[\w-]*(?:\.\w+)?$/i.exec(file)?.[1] ?? '';
-    return meaningOf(name)?.({ named, words }, inside);
-  },
-  // Jekyll names posts by their file, without its folder and ending.
-  ref: ({ named, words: [first = ''] }) =>
-    (named.path ?? first).replace(/^(?=\d{4}-\d\d?-\d\d?-)/, '/_posts/'),
-};
-
-/** Other names of these, the first of each line. */
-const synonyms = new Map(
-  [
-    'tweet x twitter',
-    'caption wp-caption',
-    'raw verbatim',
-    'figure image img picture',
-    'highlight code sourcecode',
-    'ref relref post_url link',
-  ].flatMap((line) => line.split(' ').map((name, _, [meaning = name]) => [name, meaning] as const)),
+/** By the names that programs have for them. */
+const meanings: ReadonlyMap<string, Meaning> = new Map(
+  Object.entries<Meaning>({
+    youtube: frame('https://www.youtube.com/watch?v='),
+    vimeo: frame('https://vimeo.com/'),
+    'tweet x twitter': frame('https://twitter.com/i/web/status/'),
+    instagram: frame('https://www.instagram.com/p/'),
+    embed: frame(''),
+    audio: frame('', 'audio'),
+    video: frame('', 'video'),
+    'figure image img picture': ({ named, words: [first = '', second, third = ''] }) => {
+      const src = named.src ?? named.image_path ?? named.url ?? first;
+      const words = /^\p{Lu}.* /u.test(third) ? third : undefined;
+      const caption = [named.title, named.caption ?? words].filter(Boolean).join('. ');
+      const credit = named.attr ?? named.credit;
+      return src && figureOf(image(src, named.alt ?? second), caption + (credit ? ` | ${credit}` : ''));
+    },
+    'caption wp-caption': ({ named }, inside) => {
+      const [, shown = '', words = ''] =
+        /^(\s*(?:<a\b[^>]*>)?\s*<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(inside) ?? [];
+      return shown && figureOf(shown, named.caption ?? words.trim());
+    },
+    // The address that WordPress itself gives an attachment.
+    gallery: ({ named }) =>
+      named.ids?.replace(/(\d+)[\s,]*/g, (_, id: string) => figureOf(image(`/?attachment_id=${id}`))),
+    'highlight code sourcecode': ({ named, words: [first = ''] }, inside) => {
+      const code = escapeXml(inside.replace(/^\n|\n[ \t]*$/g, ''));
+      const language = escapeXml(named.lang ?? named.language ?? first);
+      return inside && `<pre><code class="language-${language}">${code}\n</code></pre>`;
+    },
+    'raw verbatim': (_, inside) => inside,
+    // A template of the archive, which is named for what it shows.
+    include: ({ named, words: [file = '', ...words] }, inside) =>
+      meanings.get(/([a-z]+)[\w-]*(?:\.\w+)?$/i.exec(file)?.[1] ?? '')?.({ named, words }, inside),
+    // Jekyll names posts by their file, without its folder and ending.
+    'ref relref post_url link': ({ named, words: [first = ''] }) =>
+      (named.path ?? first).replace(/^(?=\d{4}-\d\d?-\d\d?-)/, '/_posts/'),
+  }).flatMap(([names, meaning]) => names.split(' ').map((name): [string, Meaning] => [name, meaning])),
 );
-const usualName = (name: string) => synonyms.get(name.toLowerCase()) ?? name.toLowerCase();
-const meaningOf = (name: string): Meaning | undefined =>
-  Object.hasOwn(meanings, usualName(name)) ? meanings[usualName(name)] : undefined;
 
 /** What a variable of Liquid prints, if that is known without its program. */
 const printed = (value: string): string | undefined =>
@@ -142,9 +113,8 @@ const printed = (value: string): string | undefined =>
 const literally = (words: string): string =>
   words.replace(/[^\w\s./-]/g, (sign) => `&#${sign.codePointAt(0)};`).replaceAll('_', '&#95;');
 
-/** Shortcodes with an end. */
-const paired = new Set(['highlight', 'raw', 'comment', 'caption']);
-const pairedInWordPress = new Set([...paired, ...Object.keys(services), 'audio', 'video']);
+/** Shortcodes with an end; in WordPress all that are known may have one. */
+const paired = /^(?:highlight|code|sourcecode|raw|verbatim|comment|(?:wp-)?caption)$/;
 
 /** A text with the HTML that its shortcodes mean; any other shortcode stays visible as `[shortcode name …]`. In code they are text. */
 export function withoutShortcodes(
@@ -161,7 +131,6 @@ export function withoutShortcodes(
 }
 
 function replaced(text: string, grammar: Grammar, code: readonly Stretch[], report: ReportFinding): string {
-  const withEnd = grammar === wordpress ? pairedInWordPress : paired;
   const unclosed = new Set<string>();
   const pieces: string[] = [];
   let at = 0;
@@ -169,21 +138,21 @@ function replaced(text: string, grammar: Grammar, code: readonly Stretch[], repo
     const { 0: written, index, groups = {} } = match;
     const { name = groups.note === undefined ? '' : 'comment', rest = '', slash = '', value } = groups;
     const bare = name.replace(/^.*\//, '').toLowerCase();
-    const usual = usualName(bare);
+    const meaning = meanings.get(bare);
     const isCode = code.some(({ start, end }) => start <= index && index < end);
-    if (index < at || (isCode && usual !== 'raw')) continue;
+    if (index < at || (isCode && !/^(?:raw|verbatim)$/.test(bare))) continue;
     const after = index + written.length;
     const closing = grammar.closing(bare);
     closing.lastIndex = after;
-    const canClose = withEnd.has(usual) && !slash && !unclosed.has(bare) && groups.note === undefined;
+    const mayClose = paired.test(bare) || (grammar === wordpress && meaning !== undefined);
+    const canClose = mayClose && !slash && !unclosed.has(bare) && groups.note === undefined;
     const close = canClose ? closing.exec(text) : null;
     if (!close) unclosed.add(bare);
     const inside = close ? text.slice(after, close.index) : '';
     const end = close ? close.index + close[0].length : after;
     const example = text.slice(index, end);
-    const html =
-      value !== undefined ? printed(value) : slash ? '' : meaningOf(bare)?.(argumentsIn(rest), inside);
-    const isComment = usual === 'comment' && !slash;
+    const html = value !== undefined ? printed(value) : slash ? '' : meaning?.(argumentsIn(rest), inside);
+    const isComment = bare === 'comment' && !slash;
     if (isComment || html || (html === '' && value !== undefined)) {
       if (value === undefined) report('shortcode', name, isComment ? 'dropped' : 'changed', example);
       pieces.push(text.slice(at, index), apart(html ?? '', text, index, end));

@@ -2,7 +2,6 @@ import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { ExitError, exitCodes } from '../../lib/errors.ts';
 import { inZone } from '../../lib/in-zone.ts';
-import { isRecord } from '../../lib/is-record.ts';
 import { parseUrl } from '../../lib/web-address.ts';
 import type { Archive, ArchiveNote, ArchivePost, ReadOptions } from './archive.ts';
 import { isFalse, isoDate, isTrue, type Recognized, recognizeFields, textOf } from './fields.ts';
@@ -55,6 +54,11 @@ export function readStaticSite(root: string, generator: StaticGenerator, options
   const { kind, hosts, basePath, publicFolders, textFolder } = generator;
   const people = authorsOf(root);
   const notes = [...(generator.notes ?? [])];
+  if (people.size > 0) {
+    const message =
+      'Of the people in it only the names are taken: `data/team.yaml` of the paper says more of them.';
+    notes.push({ where: 'authors', message });
+  }
   const folder = join(root, textFolder);
   if (!existsSync(folder) || relative(realpathSync(root), realpathSync(folder)).startsWith('..'))
     throw new ExitError(
@@ -97,7 +101,7 @@ export function readStaticSite(root: string, generator: StaticGenerator, options
     return [
       {
         ...text,
-        authors: text.authors.map((name) => people.get(name)?.name ?? name),
+        authors: text.authors.map((name) => people.get(name) ?? name),
         tags: text.tags.filter((tag) => !collectionTags.test(tag)),
         where,
         folder: posix.dirname(where),
@@ -112,8 +116,7 @@ export function readStaticSite(root: string, generator: StaticGenerator, options
       },
     ];
   });
-  const authors = [...people.values()].filter(({ bio }) => bio !== '');
-  return { kind, root, hosts, basePath, publicFolders, posts, authors, attachments: [], notes };
+  return { kind, root, hosts, basePath, publicFolders, posts, attachments: [], notes };
 }
 
 function reasonAgainst(file: string): string | undefined {
@@ -172,16 +175,11 @@ function* filesIn(root: string, inside = ''): Iterable<string> {
   }
 }
 
-/** The people of `_data/authors.yml`, `data/authors.yaml` and the like, by the word that posts use. */
-function authorsOf(root: string) {
+/** The names of people in `_data/authors.yml`, `data/authors.yaml` and the like, by the word that posts use. */
+function authorsOf(root: string): ReadonlyMap<string, string> {
   const files = ['_data', 'data', 'src/_data'].map((folder) => readConfig(join(root, folder), ['authors']));
   const people = files.flatMap((file) => Object.entries(file));
-  return new Map(
-    people.map(([key, person]) => {
-      const bio = isRecord(person) ? textOf(person, 'bio description about') : undefined;
-      return [key, { name: textOf(person, 'name display_name') ?? key, bio: bio ?? '' }];
-    }),
-  );
+  return new Map(people.map(([key, person]) => [key, textOf(person, 'name display_name') ?? key]));
 }
 
 /** Host and path of the address that a site was built for. */

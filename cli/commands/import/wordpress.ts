@@ -81,7 +81,6 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
     ...hostAndPath(first(site, 'wp:base_blog_url') || first(site, 'link')),
     publicFolders: [''],
     posts,
-    authors: [],
     attachments: Array.from(uploadOf, ([id, item]) => ({ id, address: first(item, 'wp:attachment_url') })),
     notes,
   };

@@ -12,7 +12,7 @@ import type { Archive } from './archive.ts';
 import { convertText } from './convert-text.ts';
 import type { TakePicture } from './pictures.ts';
 import { linkFinder, type PlannedPost } from './plan.ts';
-import { fileOf, words } from './post-file.ts';
+import { fileOf } from './post-file.ts';
 import type { Report } from './report.ts';
 import type { Sections } from './sections.ts';
 import type { TextContext } from './text-context.ts';
@@ -34,7 +34,6 @@ interface WriteOptions {
 export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> {
   const { content, posts, paper, sections, report } = options;
   writeSite(options);
-  writeTeam(options);
   const linkTo = linkFinder(options.archive, posts);
   const taken = takenAddresses(posts, paper);
   const zone = timeZoneOf(paper.site);
@@ -118,21 +117,4 @@ function writeSite({ content, posts, paper, sections, report }: WriteOptions): v
   const added = former.test(list) ? '' : `${comment}\nimportedBefore: ${day}\n`;
   const text = isLater ? `${dated.trimEnd()}\n${added}` : list;
   if (text !== source.text) replaceContent(join(content, source.path), source, text);
-}
-
-/** Adds the people who wrote a post, whom the paper does not know, to the team. A file with mistakes stays as it is. */
-function writeTeam({ content, archive, posts, paper, report }: WriteOptions): void {
-  const { records, sources } = paper;
-  const path = 'data/team.yaml';
-  const isBroken = records.broken.has(path);
-  const writers = new Set(posts.flatMap(({ authors }) => authors));
-  const team = new Set(records.shared.data.team?.data.team.map(({ name }) => name));
-  const missing = archive.authors.filter(({ name }) => writers.has(name) && !team.has(name));
-  for (const { name } of missing) report(path, 'a person', isBroken ? 'dropped' : 'taken', path, name);
-  if (isBroken || missing.length === 0) return;
-  const before = sources.files.find((file) => file.path === path);
-  const people = missing.map(({ name, bio }) => ({ name: words(name), bio: words(bio) }));
-  const text = people.reduce((done, person) => appendEntry(done, ['team'], person), before?.text ?? '');
-  if (before) replaceContent(join(content, path), before, text);
-  else createWithFolders(join(content, path), text);
 }

@@ -6,6 +6,7 @@ import { sumOfImported } from '../../checks/imported.ts';
 import { count, countOf } from '../../lib/counts.ts';
 import { attempt, ExitError, exitCodes } from '../../lib/errors.ts';
 import { cacheFolderOf, makeOwnFolder, ownFolderOf } from '../../lib/galley-folder.ts';
+import { createPool } from '../../lib/pool.ts';
 import { printable } from '../../lib/printable.ts';
 import { day, removeOld } from '../../lib/remove-old.ts';
 import type { BuildReport } from '../../pipeline/build-site.ts';
@@ -91,8 +92,8 @@ export async function buildNetwork(network: string, flags: BuildFlags, isCheck: 
 
 /** Completes what a killed build left undone. The folder of all sites is listed once, and not for each of them. */
 function recoverAll(out: string, names: ReadonlySet<string>) {
-  const found = existsSync(out) ? readdirSync(out) : [];
-  const left = found.flatMap((name) => /^\.(.+)\.next\./.exec(name)?.[1] ?? []);
+  const entries = existsSync(out) ? readdirSync(out) : [];
+  const left = entries.flatMap((name) => /^\.(.+)\.next\./.exec(name)?.[1] ?? []);
   for (const name of new Set(left)) if (names.has(name)) recover(join(out, name));
 }
 
@@ -108,27 +109,26 @@ async function deal(
   task: WorkerTask,
   onResult: (result: Result) => void,
 ): Promise<void> {
-  const queue = names.values();
+  const idle: Worker[] = [];
   const start = () =>
     new Worker(join(bundleFolder(), 'load.cjs'), { argv: ['network-worker'], workerData: task });
-  async function work() {
-    let worker: Worker | undefined;
-    for (const name of queue) {
-      let result: PaperResult | undefined;
-      for (let tries = 1; !result; tries += 1) {
-        worker ??= start();
-        result = await build(worker, name).catch((error) => {
-          worker = undefined;
-          const message = `Its worker ended early ${maxTries} times: ${error}`;
-          return tries < maxTries ? undefined : { message, code: exitCodes.environment };
-        });
-      }
-      onResult({ name, ...result });
+  async function tryTo(name: string, tries = 1): Promise<PaperResult> {
+    const worker = idle.pop() ?? start();
+    try {
+      const result = await build(worker, name);
+      idle.push(worker);
+      return result;
+    } catch (error) {
+      if (tries < maxTries) return tryTo(name, tries + 1);
+      const message = `Its worker ended early ${maxTries} times: ${error}`;
+      return { message, code: exitCodes.environment };
     }
-    await worker?.terminate();
   }
   const workers = Math.min(availableParallelism(), Math.ceil(names.length / papersPerWorker));
-  await Promise.all(Array.from({ length: workers }, work));
+  const inPool = createPool(workers);
+  const dealt = names.map((name) => inPool(async () => onResult({ name, ...(await tryTo(name)) })));
+  await Promise.all(dealt);
+  await Promise.all(idle.map((worker) => worker.terminate()));
 }
 
 /** The result of a paper. Rejects if the worker ends before. */

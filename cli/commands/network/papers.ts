@@ -39,8 +39,8 @@ export function findPapers(
       `There is no paper in ${shownPath(network)}: a paper is a folder with a ${siteFile}.`,
     );
   const claims = [...groupBy(papers, ({ name, address }) => address ?? `folder ${name}`).values()];
-  const isConcerned = (found: readonly Claim[]) => found.some(({ name }) => isIn(shard, name));
-  const alone = new Set(claims.filter((found) => found.length === 1).flat());
+  const isConcerned = (claim: readonly Claim[]) => claim.some(({ name }) => isIn(shard, name));
+  const alone = new Set(claims.filter((claim) => claim.length === 1).flat());
   return {
     names: papers.flatMap((paper) => (alone.has(paper) && isIn(shard, paper.name) ? paper.name : [])),
     problems: [...problems, ...claims.filter(isConcerned).flatMap(sameAddress)],

@@ -53,9 +53,9 @@ async function kindOf({ template }: PageFlags, ask: Ask): Promise<PageKind> {
   const name = template ?? (await ask({ words: 'Template', usual: 'text', choices }));
   const kind = pageKinds.find((kind) => kind.name === name);
   if (kind) return kind;
-  const meant = nearest(name, choices);
+  const suggestion = nearest(name, choices);
   throw usageError(
-    `There is no template \`${name}\`. ${meant === undefined ? `Templates: ${choices.join(', ')}.` : `Did you mean \`${meant}\`?`}`,
+    `There is no template \`${name}\`. ${suggestion === undefined ? `Templates: ${choices.join(', ')}.` : `Did you mean \`${suggestion}\`?`}`,
   );
 }
 
@@ -97,14 +97,14 @@ async function neededFields(
     category: title,
     email: site.contact?.email,
   };
-  const found: Record<string, unknown> = {};
+  const answers: Record<string, unknown> = {};
   for (const [key, field] of Object.entries<AnySchema>(kind.schema.shape)) {
     const isNeeded = !z.safeParse(field, undefined).success && !['template', 'path', 'title'].includes(key);
     if (!isNeeded || key in set) continue;
     const words = z.globalRegistry.get(field)?.description ?? '';
     const answer = await ask({ words: `${key}: ${words}`, usual: usual[key] ?? '', check: issueIn(field) });
     if (answer === '') throw usageError(`A page of this kind needs \`${key}\`: add \`--set ${key}=…\`.`);
-    found[key] = answer;
+    answers[key] = answer;
   }
-  return found;
+  return answers;
 }

@@ -1,21 +1,20 @@
-import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { doubtfulValues } from '../../checks/doubtful-values.ts';
 import { placeholderLeft } from '../../content/placeholders.ts';
 import { title as titleField } from '../../content/schema/fields.ts';
 import { issueIn } from '../../content/schema/schema-keys.ts';
-import { hasCode } from '../../lib/errors.ts';
-import { createFile } from '../../lib/replace-file.ts';
+import type { Sources } from '../../content/source-file.ts';
+import { createWithFolders } from '../../lib/replace-file.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { replaceContent } from '../terminal/content-files.ts';
 import type { NowFlag } from '../terminal/flags.ts';
 import { requireContent } from '../terminal/folders.ts';
-import { type Paper, readPaper } from '../terminal/paper.ts';
+import { editionOf, type Paper, readPaper } from '../terminal/paper.ts';
 import { withQuestions } from '../terminal/questions.ts';
 import { startBook, startEvent, startFaq } from './entry.ts';
 import { startPage } from './page.ts';
 import { type NewText, type Start, usageError } from './paper.ts';
 import { startPost } from './post.ts';
-import { problemsWith } from './problems-with.ts';
 
 /** The kinds, and what each calls its title. */
 const kinds = {
@@ -60,13 +59,23 @@ const titleIssue = issueIn(titleField());
 /** What `check` would report because of the new text, about other files. Throws if the text itself has a problem. */
 function consequences({ path, text }: NewText, { sources, now }: Paper): string[] {
   const file = `${sources.shownAs}/${path}`;
-  const problems = problemsWith(sources, { path, file, text }, { now, drafts: true });
+  const idOf = ({ source, rule, message }: Problem) => JSON.stringify([source.file, rule, message]);
+  const others = sources.files.filter((source) => source.path !== path);
+  const files = [...others, { path, file, text }].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const before = new Set(problemsOf(sources, now).map(idOf));
+  const problems = problemsOf({ ...sources, files }, now).filter((problem) => !before.has(idOf(problem)));
   const own = problems.find(
     (problem) =>
       (problem.source.file === file && problem.message !== placeholderLeft) || problem.severity === 'error',
   );
   if (own) throw usageError(`${inWords(own)} Nothing was written.`);
   return problems.map(inWords);
+}
+
+/** The problems of a paper, as far as they show without rendering. */
+function problemsOf(sources: Sources, now: Date): Problem[] {
+  const { edition, problems } = editionOf(sources, { now, drafts: true });
+  return [...problems, ...doubtfulValues(edition)];
 }
 
 function inWords({ message, hint, suggestion }: Problem): string {
@@ -76,11 +85,5 @@ function inWords({ message, hint, suggestion }: Problem): string {
 
 function write(path: string, { text, before }: NewText) {
   if (before) return replaceContent(path, before, text);
-  mkdirSync(dirname(path), { recursive: true });
-  try {
-    createFile(path, text);
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
-    throw usageError(`${path} already exists; nothing was written.`);
-  }
+  if (!createWithFolders(path, text)) throw usageError(`${path} already exists; nothing was written.`);
 }

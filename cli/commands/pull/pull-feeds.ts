@@ -60,8 +60,8 @@ export function namedFeeds(content: string, folder?: ContentFolder, cache?: Buil
 export function feedsOfHost(feeds: readonly NamedFeed[], host: string | undefined): readonly NamedFeed[] {
   if (host === undefined) return feeds;
   const hostOf = ({ url }: NamedFeed) => new URL(url).host;
-  const found = feeds.filter((feed) => hostOf(feed) === host.toLowerCase());
-  if (found.length > 0) return found;
+  const chosen = feeds.filter((feed) => hostOf(feed) === host.toLowerCase());
+  if (chosen.length > 0) return chosen;
   const hosts = [...new Set(feeds.map(hostOf))].sort().join(', ');
   const hint = hosts ? `There is: ${hosts}.` : 'Content names no feeds.';
   throw new ExitError(exitCodes.usage, `No feed of content is at \`${host}\`. ${hint}`);

@@ -9,6 +9,7 @@ import {
   writeSnapshot,
 } from '../../headlines/snapshots.ts';
 import { groupBy } from '../../lib/group-by.ts';
+import { createPool } from '../../lib/pool.ts';
 import { day, removeOld } from '../../lib/remove-old.ts';
 import { decodeFeed } from './decode.ts';
 import type { FeedClient } from './feed-client.ts';
@@ -63,17 +64,18 @@ export interface PullOptions {
  */
 export async function pull(urls: readonly string[], options: PullOptions): Promise<readonly FeedReport[]> {
   const reports: FeedReport[] = [];
+  const inPool = createPool(requestsAtOnce);
+  const lanes = groupBy(urls.entries(), ([i, url]) => `${new URL(url).host} ${i % requestsPerHost}`);
   let done = 0;
-  const lanes = groupBy(urls.entries(), ([i, url]) => `${new URL(url).host} ${i % requestsPerHost}`).values();
-  async function work() {
-    for (const lane of lanes)
+  const pullLane = (lane: readonly [number, string][]) =>
+    inPool(async () => {
       for (const [i, url] of lane) {
         reports[i] = await pullFeed(url, options);
         done += 1;
         options.onFeed?.(done);
       }
-  }
-  await Promise.all(Array.from({ length: requestsAtOnce }, work));
+    });
+  await Promise.all(Array.from(lanes.values(), pullLane));
   if (existsSync(options.folder)) removeOld(options.folder, keptFor, snapshotName);
   return reports;
 }

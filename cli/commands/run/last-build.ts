@@ -83,7 +83,7 @@ const fontsIn = (folder: string): readonly string[] =>
 
 /** The version of a package as it is installed for a folder. */
 function versionOf(name: string, folder: string): string {
-  const files = foldersAround(folder).map((at) => join(at, 'node_modules', name, 'package.json'));
+  const files = foldersAround(folder).map((around) => join(around, 'node_modules', name, 'package.json'));
   const file = files.find((path) => existsSync(path));
   return file === undefined ? name : `${name}@${JSON.parse(readFileSync(file, 'utf8')).version}`;
 }

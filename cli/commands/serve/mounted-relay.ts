@@ -63,12 +63,12 @@ export function mountRelay(content: string) {
     handle,
     /** Reads the stations again after a good build, and gives whether they changed; then listeners are disconnected, and reconnect. */
     reload(): boolean {
-      const found = readStations(content);
+      const next = readStations(content);
       // A file that cannot be read right after a good build is being saved; the next build has it.
-      if (typeof found === 'string' || JSON.stringify(found) === JSON.stringify(stations)) return false;
+      if (typeof next === 'string' || JSON.stringify(next) === JSON.stringify(stations)) return false;
       void relay?.stop();
-      stations = found;
-      relay = startRelay(found);
+      stations = next;
+      relay = startRelay(next);
       return true;
     },
     stop: async () => relay?.stop(),
@@ -76,7 +76,7 @@ export function mountRelay(content: string) {
 }
 
 /** The stations, or why there are none. */
-function readStations(content: string): readonly StationOptions[] | string {
+export function readStations(content: string): readonly StationOptions[] | string {
   try {
     return stationsOf(content);
   } catch (error) {

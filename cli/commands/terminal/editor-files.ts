@@ -1,10 +1,8 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { normalized } from '../../content/content-folder.ts';
 import { makeOwnFolder, ownFolderOf } from '../../lib/galley-folder.ts';
 import { isRecord } from '../../lib/is-record.ts';
-import { parseJson } from '../../lib/parse-json.ts';
-import { replaceFile } from '../../lib/replace-file.ts';
+import { createWithFolders, replaceFile } from '../../lib/replace-file.ts';
 import { type EditorSchema, editorSchemas, namesOf } from '../../pages/editor-schemas.ts';
 import { parse } from '../../pipeline/parse.ts';
 import { read } from '../../pipeline/read.ts';
@@ -66,19 +64,16 @@ export function editorSettings(content: string, folder: string): Readonly<Record
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Writes the settings, or adds what is missing where that loses nothing. Gives what was done, in lines for whoever called the command. */
+/** Writes the settings; those that are there stay as they are. Gives what was done or is missing, in lines for whoever called the command. */
 function writeEditorSettings(content: string, folder: string): string[] {
   const paper = dirname(resolve(content));
   return Object.entries(editorSettings(content, folder)).flatMap(([name, wanted]) => {
     const file = join(paper, name);
-    const shown = shownPath(file);
-    const before = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
+    const text = JSON.stringify(wanted, null, 2);
+    if (!existsSync(file) && createWithFolders(file, `${text}\n`)) return [`wrote ${shownPath(file)}`];
+    const before = readFileSync(file, 'utf8');
     if (namesIn(wanted).every((word) => before.includes(JSON.stringify(word)))) return [];
-    const after = withMissing(before, wanted);
-    if (after === undefined) return [`${shown} was not changed; add to it:`, JSON.stringify(wanted, null, 2)];
-    mkdirSync(dirname(file), { recursive: true });
-    replaceFile(file, after);
-    return [`wrote ${shown}`];
+    return [`${shownPath(file)} was not changed; add to it:`, text];
   });
 }
 
@@ -92,19 +87,3 @@ const namesIn = (wanted: JsonObject): string[] =>
   Object.values(wanted).flatMap((part) =>
     Array.isArray(part) ? part : isRecord(part) ? Object.keys(part) : [],
   );
-
-/** A JSON text with what it lacks of `wanted`; `undefined` if it has comments, or another form than settings have. */
-export function withMissing(text: string, wanted: JsonObject): string | undefined {
-  const found = parseJson(normalized(text));
-  if (!isRecord(found)) return undefined;
-  const merged: Record<string, unknown> = { ...found };
-  for (const [key, part] of Object.entries(wanted)) {
-    const there = found[key];
-    if (Array.isArray(part) && (there === undefined || Array.isArray(there)))
-      merged[key] = [...new Set([...(there ?? []), ...part])];
-    else if (isRecord(part) && (there === undefined || isRecord(there))) merged[key] = { ...part, ...there };
-    else return undefined;
-  }
-  const indent = /^\s*\{\s*?\n([ \t]+)/.exec(text)?.[1] ?? 2;
-  return `${JSON.stringify(merged, null, indent)}\n`;
-}

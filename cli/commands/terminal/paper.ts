@@ -1,9 +1,11 @@
-import type { Records } from '../../content/model.ts';
+import type { EditionOptions, Records } from '../../content/model.ts';
 import type { SiteFile } from '../../content/site.ts';
 import type { Sources } from '../../content/source-file.ts';
 import { ExitError, exitCodes } from '../../lib/errors.ts';
+import { link } from '../../pipeline/link.ts';
 import { parse } from '../../pipeline/parse.ts';
 import { read } from '../../pipeline/read.ts';
+import { route } from '../../pipeline/route.ts';
 import { type NowFlag, nowOf } from './flags.ts';
 
 export interface Paper {
@@ -23,5 +25,14 @@ export function readPaper({ content, now }: NowFlag & { readonly content: string
       exitCodes.problems,
       'site.yaml has problems; `galley check` shows them. Correct them first.',
     );
-  return { sources, records, site, now: nowOf({ ...(now && { now }) }) };
+  return { sources, records, site, now: nowOf({ now }) };
+}
+
+/** What some sources publish, without headlines and pictures, and the problems of all stages. */
+export function editionOf(sources: Sources, options: EditionOptions) {
+  const records = parse(sources);
+  const edition = link(records.value, new Map(), new Map(), options);
+  const routes = route(edition.value);
+  const problems = [records, edition, routes].flatMap((outcome) => outcome.problems);
+  return { records: records.value, edition: edition.value, routes: routes.value, problems };
 }

@@ -28,7 +28,7 @@ function setUp(files: Readonly<Record<string, Buffer | string>>, more: Partial<A
   }
   const archive: Archive = {
     ...{ kind: 'hugo', root, hosts: ['old.example'], basePath: '', publicFolders: ['static', ''] },
-    ...{ posts: [], authors: [], attachments: [], notes: [], ...more },
+    ...{ posts: [], attachments: [], notes: [], ...more },
   };
   return { archive, content };
 }

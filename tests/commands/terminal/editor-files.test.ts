@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { editorSettings, withMissing } from '../../../cli/commands/terminal/editor-files.ts';
+import { editorSettings } from '../../../cli/commands/terminal/editor-files.ts';
 import { atLeastOne } from '../../at-least-one.ts';
 import { root, sites, temporaryFolder } from '../../helpers.ts';
 import { galleyWarm } from '../../warm-program.ts';
@@ -30,7 +30,7 @@ describe('galley schema', () => {
     expect(again.stdout).toBe('wrote 17 schemas into .galley/schemas\n');
   });
 
-  it('keeps settings with comments as they are, and says what to add', async () => {
+  it('keeps settings that are there as they are, and says what to add', async () => {
     const folder = paper();
     mkdirSync(join(folder, '.vscode'));
     const text = '{\n  // mine\n  "editor.tabSize": 2,\n}\n';
@@ -48,26 +48,5 @@ describe('galley schema', () => {
       Object.entries(editorSettings(content, join(root, '.galley/schemas'))),
     ))
       expect(JSON.parse(readFileSync(join(root, file), 'utf8'))).toEqual(wanted);
-  });
-});
-
-describe('withMissing', () => {
-  const wanted = { 'yaml.schemas': { './a': 'x', './b': 'y' } };
-  it.each<[name: string, text: string, expected: string | undefined]>([
-    [
-      'adds to other settings',
-      '{\n\t"a": 1\n}',
-      '{\n\t"a": 1,\n\t"yaml.schemas": {\n\t\t"./a": "x",\n\t\t"./b": "y"\n\t}\n}\n',
-    ],
-    [
-      'keeps what somebody has set',
-      '{ "yaml.schemas": { "./b": "z" } }',
-      '{\n  "yaml.schemas": {\n    "./a": "x",\n    "./b": "z"\n  }\n}\n',
-    ],
-    ['leaves comments alone', '{ // mine\n}', undefined],
-    ['leaves another form alone', '{ "yaml.schemas": [] }', undefined],
-    ['leaves what is no object alone', '[]', undefined],
-  ])('%s', (_name, text, expected) => {
-    expect(withMissing(text, wanted)).toBe(expected);
   });
 });
