@@ -4,12 +4,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Server as AnyServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
 // The request handler alone: the server around it sets a response property that Node deprecates.
 import createFileHandler from 'http-server/lib/core/index.js';
 import type { EmbedsFile } from '../../content/embeds.ts';
 import { EnvironmentError, hasCode } from '../../lib/errors.ts';
 import { hostRefusal } from '../../lib/host-names.ts';
-import { headerRules, headersOf, types } from '../../site/headers.ts';
+import { headerRules, headersOf, isCompressible, plainTypeOf, types } from '../../site/headers.ts';
 import type { ServerFlags } from '../terminal/flags.ts';
 import { resolvePath } from './resolve-path.ts';
 
@@ -80,6 +81,7 @@ export function createSiteServer(
     }
     const file = destination.kind === 'file' ? destination.file : '/404.html';
     response.setHeaders(new Map(headersOf(file)));
+    compress(request, response, file);
     // http-server closes the file only for parts of files.
     response.on('pipe', (file: Readable) => response.once('close', () => file.destroy()));
     sendFile(request, response, () => end(response, response.statusCode, 'There is nothing here.'));
@@ -94,6 +96,21 @@ function refuseMethod({ method }: IncomingMessage, response: ServerResponse): bo
   response.setHeader('Allow', 'GET, HEAD');
   end(response, 405, 'Only GET and HEAD are answered here.');
   return true;
+}
+
+/** Sends a text compressed, if the browser takes that; before http-server sends it. */
+function compress({ headers }: IncomingMessage, response: ServerResponse, file: string) {
+  if (!isCompressible(plainTypeOf(file))) return;
+  response.setHeader('Vary', 'Accept-Encoding');
+  if (!/\bgzip\b/.test(headers['accept-encoding'] ?? '')) return;
+  response.once('pipe', (text: Readable) => {
+    // A part of a file has its headers already.
+    if (response.headersSent) return;
+    text.unpipe(response);
+    response.removeHeader('Content-Length');
+    response.setHeader('Content-Encoding', 'gzip');
+    text.pipe(createGzip()).pipe(response);
+  });
 }
 
 /** Ends a response with a line of text, not to be cached. */

@@ -87,6 +87,27 @@ describe('a file of the site', () => {
     expect(drawingPolicy).toMatch(/default-src 'none'.*; sandbox$/);
   });
 
+  it('is compressed where it is text and the browser takes that, but not a part of it', async () => {
+    const text = 'The ferry sails at noon. '.repeat(100);
+    writeFileSync(join(folder, 'ferry.html'), text);
+    writeFileSync(join(folder, 'ferry.png'), text);
+    const seen = async (path: string, headers: Record<string, string>) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+      const body = await response.text();
+      return [response.status, response.headers.get('content-encoding'), response.headers.get('vary'), body];
+    };
+    const gzip = { 'accept-encoding': 'br, gzip' };
+    expect(await seen('/ferry', gzip)).toEqual([200, 'gzip', 'Accept-Encoding', text]);
+    expect(await seen('/ferry', { 'accept-encoding': 'br' })).toEqual([200, null, 'Accept-Encoding', text]);
+    expect(await seen('/ferry.png', gzip)).toEqual([200, null, null, text]);
+    expect(await seen('/ferry', { ...gzip, range: 'bytes=4-8' })).toEqual([
+      206,
+      null,
+      'Accept-Encoding',
+      'ferry',
+    ]);
+  });
+
   it('is sent whole if the range is for one version of it', async () => {
     expect(await askRange('bytes=2-4', { 'if-range': '"other"' })).toEqual([200, digits, null]);
   });
