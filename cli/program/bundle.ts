@@ -47,6 +47,11 @@ export const compiledNames = {
   styles: ['kinds', 'parts', 'options'],
   scripts: [
     'site',
+    'home',
+    'category',
+    'post',
+    'rss',
+    'books',
     'not-found',
     'print',
     'radio',

@@ -1,21 +1,9 @@
-import { placeAds } from './ads.ts';
-import { showAges } from './boards.ts';
-import { replaceBrokenCovers } from './covers.ts';
 import { openDialogs } from './dialogs.ts';
 import { watchEmbeds } from './embeds.ts';
-import { initFeedBlocks } from './feed-blocks.ts';
 import { initMenus } from './menus.ts';
-import { initShareButtons } from './share.ts';
 import { showTimes } from './times.ts';
-import { initVideos } from './videos.ts';
 
 showTimes();
 initMenus();
-initFeedBlocks();
-showAges();
-placeAds();
 watchEmbeds();
-replaceBrokenCovers();
-initVideos();
 openDialogs();
-initShareButtons();

@@ -1,0 +1,3 @@
+import { initShareButtons } from './share.ts';
+
+initShareButtons();
