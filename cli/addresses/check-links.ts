@@ -31,7 +31,7 @@ export interface RenderedPage {
  */
 export function checkLinks(
   pages: readonly RenderedPage[],
-  files: readonly OutputFile[],
+  files: readonly Pick<OutputFile, 'path'>[],
   routes: readonly Route[],
   redirects: Redirects,
   edition: Edition,
