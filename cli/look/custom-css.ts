@@ -1,7 +1,6 @@
 import type { ImportDependency, UrlDependency, Warning } from 'lightningcss';
 import type { SourceFile } from '../content/source-file.ts';
 import { decoded, parseUrl } from '../lib/web-address.ts';
-import { stretchOf } from '../problems/locate.ts';
 import { createGuess } from '../problems/nearest.ts';
 import {
   type Details,
@@ -50,26 +49,6 @@ export async function customCss(source: SourceFile, files: ReadonlySet<string>):
     return address === undefined ? written : JSON.stringify(address);
   });
   return { value, problems: problemsAt(source, findings) };
-}
-
-/** Custom properties that the paper's stylesheet uses and nothing in `css`, the whole stylesheet, sets: browsers skip their lines. */
-export function unsetProperties(source: SourceFile, css: string): Problem[] {
-  const guess = createGuess();
-  const code = source.text.replace(/\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'/g, (part) =>
-    ' '.repeat(part.length),
-  );
-  const known = new Set(`${css}${code}`.match(/--[-\w]+(?=\s*[:{])/g));
-  const unset = [...code.matchAll(/(?<=\bvar\(\s*)--[-\w]+(?=\s*\))/gi)].filter(([name]) => !known.has(name));
-  return unset.map((match) => {
-    const [name] = match;
-    return problem(source, stretchOf(match), {
-      rule: 'doubtful-value',
-      severity: 'warning',
-      message: `\`${name}\` is set nowhere, so browsers skip this line.`,
-      hint: 'Is it spelt right? If it may be missing, write what else holds: `var(--name, red)`.',
-      suggestion: guess(name, known),
-    });
-  });
 }
 
 const tooLong = (source: SourceFile): Problem =>
