@@ -1,7 +1,6 @@
 import { placeAds } from './ads.ts';
 import { showAges } from './boards.ts';
 import { replaceBrokenCovers } from './covers.ts';
-import { openDialogs } from './dialogs.ts';
 import { watchEmbeds } from './embeds.ts';
 import { initFeedBlocks } from './feed-blocks.ts';
 import { initMenus } from './menus.ts';
@@ -15,5 +14,4 @@ placeAds();
 watchEmbeds();
 replaceBrokenCovers();
 initVideos();
-openDialogs();
 initShareButtons();
