@@ -129,8 +129,8 @@ function offsets(text: string): (at: { readonly line: number; readonly column: n
 }
 
 function syntaxFinding({ message }: Pick<Warning, 'message'>, text: string, start: number): Finding {
-  const found = /^[^\s;{}]*/.exec(text.slice(start))?.[0] ?? '';
-  const place = { start, end: start + Math.max(1, found.length), rule: 'css-syntax' } as const;
+  const word = /^[^\s;{}]*/.exec(text.slice(start))?.[0] ?? '';
+  const place = { start, end: start + Math.max(1, word.length), rule: 'css-syntax' } as const;
   const [unknown] = /^Unknown at rule: @[-\w]+|^'[^']+' is not recognized[^.]*/.exec(message) ?? [];
   if (unknown)
     return {
@@ -141,7 +141,7 @@ function syntaxFinding({ message }: Pick<Warning, 'message'>, text: string, star
     };
   return {
     ...place,
-    message: `A browser cannot read this stylesheet ${found === '' ? 'up to here' : `at \`${found}\``}, and skips the rule.`,
+    message: `A browser cannot read this stylesheet ${word === '' ? 'up to here' : `at \`${word}\``}, and skips the rule.`,
     hint: 'Look just before it for a missing `:`, `;` or quotation mark, a missing selector, or one `;` too many after a `}`.',
   };
 }
@@ -167,10 +167,10 @@ function resolve(
   // A fragment of the page itself, as in `filter` and `clip-path`.
   if (url.startsWith('#')) return url;
   const base = 'https://paper.invalid';
-  const found = parseUrl(url, base);
-  if (found?.origin !== base) return foreignAddress(url);
-  const path = (decoded(found.pathname) ?? found.pathname).replace(/^\/public\//, '/').slice(1);
-  if (files.has(path)) return `/${encodeURI(path)}${found.search}${found.hash}`;
+  const target = parseUrl(url, base);
+  if (target?.origin !== base) return foreignAddress(url);
+  const path = (decoded(target.pathname) ?? target.pathname).replace(/^\/public\//, '/').slice(1);
+  if (files.has(path)) return `/${encodeURI(path)}${target.search}${target.hash}`;
   const suggestion = guess(path, files);
   return {
     rule: 'missing-media',

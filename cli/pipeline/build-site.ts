@@ -177,11 +177,11 @@ function doubts(edition: Edition, problems: readonly Problem[]): Problem[] {
     const { file, line } = placed(problem);
     return `${file}:${line}`;
   };
-  const found = doubtfulValues(edition);
-  const files = new Set(found.map(({ source }) => source.file));
+  const all = doubtfulValues(edition);
+  const files = new Set(all.map(({ source }) => source.file));
   const errors = problems.filter(({ severity, source }) => severity === 'error' && files.has(source.file));
   const wrong = new Set(errors.map(lineOf));
-  return wrong.size === 0 ? found : found.filter((doubt) => !wrong.has(lineOf(doubt)));
+  return wrong.size === 0 ? all : all.filter((doubt) => !wrong.has(lineOf(doubt)));
 }
 
 /** The texts that may have comments in which editors acknowledge warnings. */

@@ -138,7 +138,7 @@ export async function compose(
     run.stage('route', () => desk(records, edition, input.content, input.compiled.js.desk)),
   );
   const redirects = run.stage('route', () => findRedirects(edition, routes));
-  run.report('route', () => hostLimits(edition, redirects, [...sources.media, ...sources.publicFiles]));
+  run.report('route', () => hostLimits(edition.shared));
   run.report('route', () => takenAddresses(routes, files, redirects, sources));
   for (const { path, absolute } of sources.publicFiles)
     files.push({ path: publishedAt(path), content: { copyOf: absolute } });

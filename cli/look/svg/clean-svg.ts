@@ -85,10 +85,10 @@ function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: OnPar
     for (const [name, value] of attributes) written += ` ${name}="${escapeAttribute(value)}"`;
     lastTagIsOpen = true;
   });
-  const onText = (found: string) => {
+  const onText = (characters: string) => {
     const { name, keepsText } = open.at(-1) ?? {};
-    if (name === 'style' && keepsText) sheet += found;
-    else if (keepsText && found !== '') write(escapeText(found));
+    if (name === 'style' && keepsText) sheet += characters;
+    else if (keepsText && characters !== '') write(escapeText(characters));
   };
   parser.on('text', onText);
   parser.on('cdata', onText);
