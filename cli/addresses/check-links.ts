@@ -31,7 +31,7 @@ export interface RenderedPage {
  */
 export function checkLinks(
   pages: readonly RenderedPage[],
-  files: readonly OutputFile[],
+  files: readonly Pick<OutputFile, 'path'>[],
   routes: readonly Route[],
   redirects: Redirects,
   edition: Edition,
@@ -54,10 +54,10 @@ export function checkLinks(
   ];
   const problems: Problem[] = [];
   const misplaced = createMisplaced(routes);
-  const causeOf = (found: Found) => (isImported(found.problem) ? undefined : misplaced(found));
-  for (const [page, found] of groupBy(dead, causeOf)) {
-    const each = found.map(({ problem }) => problem);
-    if (page) problems.push(reportMisplaced(page, found[0]?.dead.target.path ?? '', each));
+  const causeOf = (link: PlacedLink) => (isImported(link.problem) ? undefined : misplaced(link));
+  for (const [page, links] of groupBy(dead, causeOf)) {
+    const each = links.map(({ problem }) => problem);
+    if (page) problems.push(reportMisplaced(page, links[0]?.dead.target.path ?? '', each));
     else append(problems, each);
   }
   const { data, source } = edition.shared.site;
@@ -79,7 +79,7 @@ export function checkLinks(
 }
 
 /** A dead link at one place. */
-interface Found {
+interface PlacedLink {
   readonly dead: DeadLink;
   readonly problem: Problem;
 }
@@ -89,7 +89,7 @@ const deadInTexts = (
   pages: readonly RenderedPage[],
   deadAt: ReturnType<typeof createLinkCheck>,
   isCounted: (text: WrittenText) => boolean,
-): Found[] =>
+): PlacedLink[] =>
   pages.flatMap(({ route, links }) =>
     links.flatMap(({ text, hrefs }) => {
       const dead = hrefs.filter((href) => deadAt(href, route.address, true));
@@ -97,20 +97,20 @@ const deadInTexts = (
       const written = dead.length === 0 ? undefined : text();
       if (!written) return [];
       const counts = isCounted(written);
-      const found = dead.flatMap((href) => {
+      const byAddress = dead.flatMap((href) => {
         const link = deadAt(href, route.address, counts);
         return link ? [[decode(href), link] as const] : [];
       });
-      return placesIn(written, new Map(found), counts);
+      return placesIn(written, new Map(byAddress), counts);
     }),
   );
 
 /** The places of dead links in a text; the start of the text for a link that is not found in it, or only counted. */
-function placesIn(text: WrittenText, dead: ReadonlyMap<string, DeadLink>, isCounted: boolean): Found[] {
+function placesIn(text: WrittenText, dead: ReadonlyMap<string, DeadLink>, isCounted: boolean): PlacedLink[] {
   const addresses = isCounted ? [] : addressesIn(text.markdown, features);
-  const written = addresses.map((at) => ({ ...at, href: decode(at.url) }));
-  const found = new Set(written.map(({ href }) => href));
-  const lost = [...dead.keys()].filter((href) => !found.has(href));
+  const written = addresses.map((address) => ({ ...address, href: decode(address.url) }));
+  const places = new Set(written.map(({ href }) => href));
+  const lost = [...dead.keys()].filter((href) => !places.has(href));
   return [...written, ...lost.map((href) => ({ href, start: 0, end: 1 }))].flatMap(({ href, start, end }) => {
     const link = dead.get(href);
     if (!link) return [];
@@ -124,7 +124,7 @@ function deadInFields(
   edition: Edition,
   redirects: Redirects,
   deadAt: (href: string) => DeadLink | undefined,
-): Found[] {
+): PlacedLink[] {
   const reported = new Set<string>();
   return fieldLinks(edition).flatMap((link) => {
     const dead = deadAt(link.href);
@@ -154,7 +154,7 @@ function detailsOf({ template }: FieldLink, { target, details }: DeadLink): Deta
 }
 
 /** Finds the page whose wrong `path` is the cause of a dead link: its file has the name of the address, and its path is nearly the same. */
-function createMisplaced(routes: readonly Route[]): (found: Found) => Route | undefined {
+function createMisplaced(routes: readonly Route[]): (link: PlacedLink) => Route | undefined {
   const lastOf = (path: string) => path.replace(/^.*\//, '');
   const nameOf = ({ source }: Route) => lastOf(source.path).replace(/\.\w+$/, '');
   const misnamed = groupBy(

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, realpathSync, type Stats } from 'node:fs';
+import { closeSync, lstatSync, openSync, readFileSync, readSync, realpathSync, type Stats } from 'node:fs';
 import { join, relative } from 'node:path';
 import { hasCode } from './errors.ts';
 
@@ -32,4 +32,15 @@ export function lstatOf(path: string): Stats | undefined {
 export function stampOf(path: string): string {
   const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   return stat ? `${stat.size} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.ino}` : '';
+}
+
+/** Up to `length` bytes of a file from `start`. Throws system errors. */
+export function bytesAt(path: string, start: number, length: number): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(length);
+    return bytes.subarray(0, readSync(file, bytes, 0, length, start));
+  } finally {
+    closeSync(file);
+  }
 }

@@ -1,7 +1,6 @@
 import type { ImportDependency, UrlDependency, Warning } from 'lightningcss';
 import type { SourceFile } from '../content/source-file.ts';
 import { decoded, parseUrl } from '../lib/web-address.ts';
-import { stretchOf } from '../problems/locate.ts';
 import { createGuess } from '../problems/nearest.ts';
 import {
   type Details,
@@ -50,26 +49,6 @@ export async function customCss(source: SourceFile, files: ReadonlySet<string>):
     return address === undefined ? written : JSON.stringify(address);
   });
   return { value, problems: problemsAt(source, findings) };
-}
-
-/** Custom properties that the paper's stylesheet uses and nothing in `css`, the whole stylesheet, sets: browsers skip their lines. */
-export function unsetProperties(source: SourceFile, css: string): Problem[] {
-  const guess = createGuess();
-  const code = source.text.replace(/\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'/g, (part) =>
-    ' '.repeat(part.length),
-  );
-  const known = new Set(`${css}${code}`.match(/--[-\w]+(?=\s*[:{])/g));
-  const unset = [...code.matchAll(/(?<=\bvar\(\s*)--[-\w]+(?=\s*\))/gi)].filter(([name]) => !known.has(name));
-  return unset.map((match) => {
-    const [name] = match;
-    return problem(source, stretchOf(match), {
-      rule: 'doubtful-value',
-      severity: 'warning',
-      message: `\`${name}\` is set nowhere, so browsers skip this line.`,
-      hint: 'Is it spelt right? If it may be missing, write what else holds: `var(--name, red)`.',
-      suggestion: guess(name, known),
-    });
-  });
 }
 
 const tooLong = (source: SourceFile): Problem =>
@@ -150,8 +129,8 @@ function offsets(text: string): (at: { readonly line: number; readonly column: n
 }
 
 function syntaxFinding({ message }: Pick<Warning, 'message'>, text: string, start: number): Finding {
-  const found = /^[^\s;{}]*/.exec(text.slice(start))?.[0] ?? '';
-  const place = { start, end: start + Math.max(1, found.length), rule: 'css-syntax' } as const;
+  const word = /^[^\s;{}]*/.exec(text.slice(start))?.[0] ?? '';
+  const place = { start, end: start + Math.max(1, word.length), rule: 'css-syntax' } as const;
   const [unknown] = /^Unknown at rule: @[-\w]+|^'[^']+' is not recognized[^.]*/.exec(message) ?? [];
   if (unknown)
     return {
@@ -162,7 +141,7 @@ function syntaxFinding({ message }: Pick<Warning, 'message'>, text: string, star
     };
   return {
     ...place,
-    message: `A browser cannot read this stylesheet ${found === '' ? 'up to here' : `at \`${found}\``}, and skips the rule.`,
+    message: `A browser cannot read this stylesheet ${word === '' ? 'up to here' : `at \`${word}\``}, and skips the rule.`,
     hint: 'Look just before it for a missing `:`, `;` or quotation mark, a missing selector, or one `;` too many after a `}`.',
   };
 }
@@ -188,10 +167,10 @@ function resolve(
   // A fragment of the page itself, as in `filter` and `clip-path`.
   if (url.startsWith('#')) return url;
   const base = 'https://paper.invalid';
-  const found = parseUrl(url, base);
-  if (found?.origin !== base) return foreignAddress(url);
-  const path = (decoded(found.pathname) ?? found.pathname).replace(/^\/public\//, '/').slice(1);
-  if (files.has(path)) return `/${encodeURI(path)}${found.search}${found.hash}`;
+  const target = parseUrl(url, base);
+  if (target?.origin !== base) return foreignAddress(url);
+  const path = (decoded(target.pathname) ?? target.pathname).replace(/^\/public\//, '/').slice(1);
+  if (files.has(path)) return `/${encodeURI(path)}${target.search}${target.hash}`;
   const suggestion = guess(path, files);
   return {
     rule: 'missing-media',

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { bytesAt } from '../lib/ordinary-file.ts';
 import { endOfTag, firstFrame } from '../lib/sound-frames.ts';
 
 /** Bytes read of a sound file: far more than two frames and the padding that some encoders write before them. */
@@ -19,15 +19,4 @@ function isMp3(path: string): boolean {
   // Zeros are padding, after a tag or instead of one.
   const first = sound.findIndex((byte) => byte !== 0);
   return sound[first] === 0xff && firstFrame(sound, 'mp3', first) !== -1;
-}
-
-/** Up to `length` bytes of a file from `start`. Throws system errors. */
-function bytesAt(path: string, start: number, length: number): Buffer {
-  const file = openSync(path, 'r');
-  try {
-    const bytes = Buffer.alloc(length);
-    return bytes.subarray(0, readSync(file, bytes, 0, length, start));
-  } finally {
-    closeSync(file);
-  }
 }

@@ -3,8 +3,6 @@ import type { Rule } from '../problems/problem.ts';
 
 interface Details {
   readonly rule?: Rule;
-  /** The part of an attribute or a style sheet that is the reason. */
-  readonly piece?: string;
   /** The place in the text of a drawing. */
   readonly at?: Stretch & { readonly text: string };
 }

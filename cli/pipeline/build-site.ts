@@ -91,53 +91,56 @@ export async function buildSite(
 
 type Known = BuildInput & Required<Pick<BuildInput, 'buildCache' | 'folder'>>;
 
-/** Renders the composed site, checks all links, and replaces the old site. */
+/** Renders the composed site, checks all links, and replaces the old site unless there are errors. */
 async function publish(composed: Composed, input: Known, run: Run, writer: Writer): Promise<BuildReport> {
-  const { edition, routes, redirects } = composed;
-  const isImported = importedIn(edition);
-  const hasErrors = () => run.hasErrors(isImported);
-  let files = [...composed.files];
+  const { edition, routes, redirects, shareImages } = composed;
   let written: WriteResult | undefined;
   try {
-    const { pages, parts, shareImages, finish } = await run.stage('render', () =>
-      renderPages({ ...composed, ...input, writer }),
-    );
-    files = withoutUnused(files, composed.parts.assets, parts);
+    const rendered = await run.stage('render', () => renderPages({ ...composed, ...input, writer }));
+    const files = withoutUnused(composed.files, composed.parts.assets, rendered.parts);
+    const all = [...files, ...rendered.shareImages];
     run.report('link', () => doubts(edition, run.problems));
     run.report('render', () => checkUnrendered(edition));
-    if (!hasErrors())
-      append(files, await run.time('share images', () => composed.shareImages.files(shareImages)));
-    const check = () => checkLinks(pages, files, routes, redirects, edition, input.listImported);
-    const isLeft = run.stage('check links', check);
-    const imported = countImported(run.problems.filter(isImported), edition);
-    // Other links are dead if drafts are published.
-    if (imported && !input.drafts) run.report('check links', () => importedProblems(imported, edition));
-    if (!hasErrors()) await run.time('render', finish);
-    if (!hasErrors()) append(files, await movedPages(redirects, routes, edition, input));
-    const marked = run.problems.map(
-      (problem): Problem => (isImported(problem) ? { ...problem, severity: 'warning' } : problem),
+    const hasUnchecked = run.stage('check links', () =>
+      checkLinks(rendered.pages, all, routes, redirects, edition, input.listImported),
     );
-    const found = withoutAcknowledged(marked, acknowledgingFiles(input.folder, edition));
-    const listed = input.listImported ? found : found.filter((problem) => !isImported(problem));
-    const problems = sortProblems(withMovedOnce(listed));
-    const findings = {
-      problems: isLeft || edition.hasUnchecked ? withUnchecked(problems, edition) : problems,
-      pages: routes.length,
-      posts: edition.posts.length + edition.endedPosts.length,
-      leftOut: edition.leftOut,
-      imported,
-    };
+    const findings = settle(composed, input, run, hasUnchecked);
+    if (run.hasErrors(importedIn(edition))) return { ...findings, written, timings: run.timings };
+    append(files, await run.time('share images', () => shareImages.files(rendered.shareImages)));
+    await run.time('render', rendered.finish);
+    append(files, await movedPages(redirects, routes, edition, input));
     const onReady = (outputs: Outputs) => {
       const { folder, save } = input;
       const until = edition.clock.validUntil();
       const urls = new Set(feedBlocksOf(edition.pages).map(({ block }) => feedKey(block.rssUrl)));
       if (folder.isUnchanged()) save?.({ findings, until, feeds: Array.from(urls, fileNameOf), outputs });
     };
-    written = hasErrors() ? undefined : await run.time('write', () => commit(files, writer, onReady));
+    written = await run.time('write', () => commit(files, writer, onReady));
     return { ...findings, written, timings: run.timings };
   } finally {
     if (!written) writer.abandon();
   }
+}
+
+/** The problems as they are reported, those of an archive only counted unless they are listed, and what else reports say. */
+function settle({ edition, routes }: Composed, input: Known, run: Run, hasUnchecked: boolean): Findings {
+  const isImported = importedIn(edition);
+  const imported = countImported(run.problems.filter(isImported), edition);
+  // Other links are dead if drafts are published.
+  if (imported && !input.drafts) run.report('check links', () => importedProblems(imported, edition));
+  const marked = run.problems.map(
+    (problem): Problem => (isImported(problem) ? { ...problem, severity: 'warning' } : problem),
+  );
+  const reported = withoutAcknowledged(marked, acknowledgingFiles(input.folder, edition));
+  const listed = input.listImported ? reported : reported.filter((problem) => !isImported(problem));
+  const problems = sortProblems(withMovedOnce(listed));
+  return {
+    problems: hasUnchecked || edition.hasUnchecked ? withUnchecked(problems, edition) : problems,
+    pages: routes.length,
+    posts: edition.posts.length + edition.endedPosts.length,
+    leftOut: edition.leftOut,
+    imported,
+  };
 }
 
 /** The files without stylesheets and scripts of parts that no page shows. */
@@ -174,11 +177,11 @@ function doubts(edition: Edition, problems: readonly Problem[]): Problem[] {
     const { file, line } = placed(problem);
     return `${file}:${line}`;
   };
-  const found = doubtfulValues(edition);
-  const files = new Set(found.map(({ source }) => source.file));
+  const all = doubtfulValues(edition);
+  const files = new Set(all.map(({ source }) => source.file));
   const errors = problems.filter(({ severity, source }) => severity === 'error' && files.has(source.file));
   const wrong = new Set(errors.map(lineOf));
-  return wrong.size === 0 ? found : found.filter((doubt) => !wrong.has(lineOf(doubt)));
+  return wrong.size === 0 ? all : all.filter((doubt) => !wrong.has(lineOf(doubt)));
 }
 
 /** The texts that may have comments in which editors acknowledge warnings. */

@@ -12,7 +12,6 @@ import { readPulled } from '../headlines/snapshots.ts';
 import type { BuildCache } from '../lib/build-cache.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import { openFileCache } from '../lib/file-cache.ts';
-import { customCssName, unsetProperties } from '../look/custom-css.ts';
 import type { OnPicture } from '../look/pool.ts';
 import { createImageRenderer } from '../look/renderer.ts';
 import { createShareImages, type ShareImages } from '../look/share-images.ts';
@@ -113,9 +112,6 @@ export async function compose(
       site.site.analytics?.provider,
     ),
   );
-  const ownCss = sources.files.find(({ path }) => path === customCssName);
-  const css = files.filter(({ path }) => path.endsWith('.css')).map(({ content }) => String(content));
-  if (ownCss) run.report('theme', () => unsetProperties(ownCss, css.join('\n')));
   // Two pages of a kind may load the same.
   const ofPages = routes.flatMap(({ kind, part }) => kind.files?.(part) ?? []);
   append(files, [...new Map(ofPages.map((file) => [file.path, file])).values()]);
@@ -142,7 +138,7 @@ export async function compose(
     run.stage('route', () => desk(records, edition, input.content, input.compiled.js.desk)),
   );
   const redirects = run.stage('route', () => findRedirects(edition, routes));
-  run.report('route', () => hostLimits(edition, redirects, [...sources.media, ...sources.publicFiles]));
+  run.report('route', () => hostLimits(edition.shared));
   run.report('route', () => takenAddresses(routes, files, redirects, sources));
   for (const { path, absolute } of sources.publicFiles)
     files.push({ path: publishedAt(path), content: { copyOf: absolute } });

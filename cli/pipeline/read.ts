@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, openSync, readSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { type ContentFolder, type Entry, openContentFolder } from '../content/content-folder.ts';
 import { isDeskLibrary } from '../content/desk.ts';
@@ -7,6 +6,7 @@ import { activeEndingOf, activeFinding, publicPathFinding } from '../content/pub
 import { isFeedFile } from '../content/schema/fields.ts';
 import { singleFileMeant, singleSchemas } from '../content/single-files.ts';
 import { type MediaFile, type SourceFile, type Sources, unreadableProblem } from '../content/source-file.ts';
+import { bytesAt } from '../lib/ordinary-file.ts';
 import { customCssName } from '../look/custom-css.ts';
 import { nearest } from '../problems/nearest.ts';
 import { type Details, type Outcome, type Problem, problem } from '../problems/problem.ts';
@@ -68,7 +68,7 @@ export function readOpened(
     const finding = publicPathFinding(path, size);
     if (finding) return finding;
     publicFiles.push({ path, absolute, bytes: size });
-    return isDeskLibrary(path, hash) ? undefined : activeFinding(path, startOf(absolute));
+    return isDeskLibrary(path, hash) ? undefined : activeFinding(path, bytesAt(absolute, 0, maxStart));
   }
 
   function readText(entry: Entry, file: string): Problem | undefined {
@@ -185,17 +185,6 @@ const tooLarge = (file: string, size: number): Problem =>
     message: `This file has ${(size / maxTextBytes).toFixed(1)} MiB of text; at most 1 MiB is allowed.`,
     hint: 'Is a picture or a whole archive pasted into it? Pictures belong in media/.',
   });
-
-/** The first bytes of a file. */
-function startOf(path: string): Buffer {
-  const file = openSync(path, 'r');
-  try {
-    const bytes = Buffer.alloc(maxStart);
-    return bytes.subarray(0, readSync(file, bytes, 0, maxStart, 0));
-  } finally {
-    closeSync(file);
-  }
-}
 
 function encodingProblem(file: string, bytes: Buffer): Problem {
   const rule = 'not-utf8';

@@ -6,6 +6,7 @@ import {
   isPair,
   isScalar,
   isSeq,
+  LineCounter,
   type Pair,
   type YAMLMap,
 } from 'yaml';
@@ -73,36 +74,23 @@ export function placeAt(source: Source, at: At): Place {
   const { start, end } = 'start' in at ? at : stretchAt(source, at);
   const { text = '' } = source;
   const from = Math.min(start, text.length);
-  const starts = lineStarts(text);
-  const line = lineAt(starts, from);
-  const lineStart = starts[line - 1] ?? 0;
-  const nextLine = starts[line];
-  const to = Math.max(from, Math.min(end, nextLine === undefined ? text.length : nextLine - 1));
-  const column = from - lineStart + 1;
-  return { file, line, column, endLine: line, endColumn: Math.max(column + 1, to - lineStart + 1) };
-}
-
-/** The line of an offset, counted from 1. */
-function lineAt(starts: readonly number[], offset: number): number {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const lines = linesOf(text);
+  const { line, col: column } = lines.linePos(from);
+  const nextLine = lines.lineStarts[line] ?? text.length + 1;
+  const to = Math.max(from, Math.min(end, nextLine - 1));
+  return { file, line, column, endLine: line, endColumn: column + Math.max(1, to - from) };
 }
 
 /** The text that was used last: problems come file by file. */
-let lined = { text: '', starts: [0] };
+let last: { readonly text: string; readonly lines: LineCounter } | undefined;
 
-/** The offsets at which the lines of a text start. */
-function lineStarts(text: string): readonly number[] {
-  if (lined.text === text) return lined.starts;
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  lined = { text, starts };
-  return starts;
+function linesOf(text: string): LineCounter {
+  if (last?.text === text) return last.lines;
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  for (const { index } of text.matchAll(/\n/g)) lines.addNewLine(index + 1);
+  last = { text, lines };
+  return lines;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { whenShown } from './when-shown.ts';
+
 /** What is reported of a page, and what the service calls the paper. */
 type View = Readonly<Record<'id' | 'url' | 'title' | 'referrer', string>>;
 
@@ -18,8 +20,5 @@ export function countView(requestOf: (view: View) => { readonly path: string; re
   const { path, body } = requestOf({ id, url, title: document.title, referrer });
   const method = body ? 'POST' : 'GET';
   const options = { method, body, mode: 'no-cors', credentials: 'omit', keepalive: true } as const;
-  const send = () => void fetch(host + path, options).catch(() => {});
-  if ('prerendering' in document && document.prerendering)
-    document.addEventListener('prerenderingchange', send, { once: true });
-  else send();
+  whenShown(() => void fetch(host + path, options).catch(() => {}));
 }

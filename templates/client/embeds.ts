@@ -1,3 +1,5 @@
+import { whenShown } from './when-shown.ts';
+
 /** How long a frame in view may load before the link beside it is put in front, in milliseconds. */
 const loadTimeout = 8000;
 
@@ -27,11 +29,7 @@ export function watchEmbeds() {
     });
     frames.push(frame);
   }
-  const watch = () => {
+  whenShown(() => {
     for (const frame of frames) inView.observe(frame);
-  };
-  // A prerendered page is not in view yet.
-  if ('prerendering' in document && document.prerendering)
-    document.addEventListener('prerenderingchange', watch, { once: true });
-  else watch();
+  });
 }

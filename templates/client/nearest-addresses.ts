@@ -1,3 +1,5 @@
+import { distance } from 'fastest-levenshtein';
+
 const maxSuggestions = 3;
 
 /** The addresses that were probably meant by one that does not exist, the likeliest first. */
@@ -30,17 +32,3 @@ const tidy = (path: string): string =>
     .replace(/(%[0-9a-f]{2}|[^a-z0-9/])+/g, '-');
 
 const apart = (one: string, other: string) => distance(one, other) / (other.length / 3 + 0.7);
-
-/** The number of letters to change, add or remove: https://en.wikipedia.org/wiki/Levenshtein_distance */
-function distance(one: string, other: string): number {
-  let row = [...`${other} `].map((_, i) => i);
-  for (const letter of one) {
-    const next = [(row[0] ?? 0) + 1];
-    for (const [j, otherLetter] of [...other].entries())
-      next.push(
-        Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + Number(letter !== otherLetter)),
-      );
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}

@@ -1,4 +1,3 @@
-import { openDialogs } from './dialogs.ts';
 import { watchEmbeds } from './embeds.ts';
 import { initMenus } from './menus.ts';
 import { showTimes } from './times.ts';
@@ -6,4 +5,3 @@ import { showTimes } from './times.ts';
 showTimes();
 initMenus();
 watchEmbeds();
-openDialogs();

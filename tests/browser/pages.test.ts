@@ -425,40 +425,17 @@ describe('the support dialog', () => {
     };
   };
 
-  /** A page as browsers without invoker commands have it. */
-  async function visitWithOldBrowser(): Promise<Page> {
-    const page = await newPage();
-    await page.route(`${site}/faq`, async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replaceAll(/ command(?:for)?="[^"]*"/g, '');
-      await route.fulfill({ response, body });
-    });
-    await page.addInitScript(() => {
-      delete (HTMLButtonElement.prototype as { commandForElement?: unknown }).commandForElement;
-    });
-    await page.goto(`${site}/faq`);
-    return page;
-  }
-
-  test.each([
-    ['Esc', 'with', () => visit(`${site}/faq`), (page: Page) => page.keyboard.press('Escape')],
-    ['Later', 'without', visitWithOldBrowser, (page: Page) => dialogOn(page).later.click()],
-  ])(
-    'is a modal that %s closes, with the focus back on its button, in a browser %s invoker commands',
-    async (_, __, start, close) => {
-      const page = await start();
-      const { open, dialog, modal } = dialogOn(page);
-      await open.press('Enter');
-      await dialog.waitFor();
-      expect(await modal()).toBe(true);
-      expect(await dialog.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
-      await close(page);
-      await dialog.waitFor({ state: 'hidden' });
-      expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
-      await open.click();
-      await dialog.waitFor();
-    },
-  );
+  it('is a modal that Esc closes, with the focus back on its button', async () => {
+    const page = await visit(`${site}/faq`);
+    const { open, dialog, modal } = dialogOn(page);
+    await open.press('Enter');
+    await dialog.waitFor();
+    expect(await modal()).toBe(true);
+    expect(await dialog.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
 
   it('opens and closes without scripts', async () => {
     const page = await visit(`${site}/faq`, withoutScripts);

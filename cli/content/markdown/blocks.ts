@@ -111,20 +111,20 @@ function withBoxes(html: string, render: BlockRenderer, parts: Set<PartName>): s
 }
 
 /** Whether each element of a line ends in it. Emphasis and links may go over several lines. */
-const isWholeHtml = (line: string): boolean =>
+const isBalanced = (line: string): boolean =>
   line.split(/<(?!br|img|input|source|\/)/).length === line.split('</').length;
 
 function boxOf(content: string, render: BlockRenderer, parts: Set<PartName>): string {
-  const [start = '', name = '', title = '', isWhole] = boxStart.exec(content) ?? [];
+  const [start = '', name = '', title = '', closing] = boxStart.exec(content) ?? [];
   const kind = name.toLowerCase();
   const box = boxes.find((box) => box === kind);
   if (!box && kind !== quote) return `<blockquote>${content}</blockquote>`;
   parts.add(box ? 'callout' : 'pull-quote');
-  const rest = `\n${isWhole ? '' : '<p>'}${content.slice(start.length)}`;
-  const said = title === '' ? rest : `\n<p>${title}${isWhole ?? '\n'}${content.slice(start.length)}`;
-  if (box) return isWholeHtml(title) ? render.box(box, title, rest) : render.box(box, '', said);
+  const rest = `\n${closing ? '' : '<p>'}${content.slice(start.length)}`;
+  const said = title === '' ? rest : `\n<p>${title}${closing ?? '\n'}${content.slice(start.length)}`;
+  if (box) return isBalanced(title) ? render.box(box, title, rest) : render.box(box, '', said);
   const [, source = ''] = sourceLine.exec(said) ?? [];
-  if (!isWholeHtml(source)) return render.pullQuote(said, '');
+  if (!isBalanced(source)) return render.pullQuote(said, '');
   const words = said.replace(sourceLine, (line) => (line.startsWith('<p>') ? '' : '</p>\n'));
   return render.pullQuote(words, source);
 }

@@ -7,11 +7,10 @@ export const cut = (text: string): string => (text.length > 60 ? `${text.slice(0
 const outsideHint =
   'Everything a drawing shows has to be in it: embed pictures as PNG or JPEG, turn texts in other fonts into paths, or export a PNG.';
 
-const outside = (address: string, piece = address) =>
+const outside = (address: string) =>
   new UnusableImage(
     `\`${cut(address)}\` is not in this drawing: it would be fetched from elsewhere, or run.`,
     outsideHint,
-    { piece },
   );
 
 /** Function calls, also inside strings: no guess is made about what a browser reads as a string. */
@@ -39,22 +38,22 @@ export function checkStyle(value: string): string {
   if (backslash !== -1) {
     const piece = text.slice(backslash, backslash + 4);
     const message = `\`${piece}\` is an escape, which styles of drawings may not have.`;
-    throw new UnusableImage(message, 'Write the character itself: this file is UTF-8.', { piece });
+    throw new UnusableImage(message, 'Write the character itself: this file is UTF-8.');
   }
   for (const [rule, name = ''] of text.matchAll(/@([-\w\u0080-\uffff]*)/g))
     if (!styleRules.has(name.toLowerCase()))
-      throw new UnusableImage(`The style of this drawing uses \`${rule}\`.`, outsideHint, { piece: rule });
+      throw new UnusableImage(`The style of this drawing uses \`${rule}\`.`, outsideHint);
   for (const { 1: written = '', index } of text.matchAll(calls)) {
     const name = written.toLowerCase();
     if (name === '' || styleFunctions.has(name)) continue;
-    const piece = text.slice(index, index + 80).split(/[\n;})]/, 1)[0] ?? '';
     if (name !== 'url') {
       const message = `The style of this drawing calls \`${cut(written)}()\`, which may load something from outside or is costly.`;
       const hint = 'Write filters as `<filter>` elements, and leave out what is only for web pages.';
-      throw new UnusableImage(message, hint, { piece });
+      throw new UnusableImage(message, hint);
     }
     const address = urlAt(text, index + written.length);
-    if (!/^#./.test(address) && !embeddedPicture(address)) throw outside(address || piece, piece);
+    if (!/^#./.test(address) && !embeddedPicture(address))
+      throw outside(address || String(text.slice(index, index + 80).split(/[\n;})]/, 1)));
   }
   return text;
 }
@@ -65,7 +64,7 @@ const readAddress = (text: string): string => text.replace(/[\t\n\r]/g, '').trim
 /** Checks a reference to a part of the same drawing. */
 export function checkReference(value: string): string {
   const text = readAddress(value);
-  if (text !== '' && !/^#[^()\\"'<>]*$/.test(text)) throw outside(text, value);
+  if (text !== '' && !/^#[^()\\"'<>]*$/.test(text)) throw outside(text);
   return text;
 }
 
@@ -74,12 +73,11 @@ export function checkPicture(value: string): string {
   const text = readAddress(value);
   const picture = embeddedPicture(value);
   if (picture !== undefined || text === '') return picture ?? text;
-  if (!/^data:/i.test(text)) throw outside(text, value);
+  if (!/^data:/i.test(text)) throw outside(text);
   const type = /^data:([^;,]{0,40})/i.exec(text)?.[1] || 'text';
   throw new UnusableImage(
     `A picture in this drawing is marked as \`${type}\`, and is not a PNG, JPEG, GIF or WebP.`,
     'Embed it as PNG or JPEG, or export the whole drawing as PNG.',
-    { piece: value },
   );
 }
 

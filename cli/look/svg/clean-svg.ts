@@ -26,37 +26,28 @@ interface OpenElement {
   readonly keepsText: boolean;
 }
 
-/** The part of a drawing that is being checked: an element, or one of its attributes. */
-interface Part {
-  readonly start: number;
-  readonly attribute?: string;
-}
-
 /**
  * Parses a drawing strictly and serializes only what is on the allow list. Editor metadata is dropped; content that readers would miss,
- * that could run, or that refers to anything outside the drawing throws `UnusableImage`, with its place. Takes linear time.
+ * that could run, or that refers to anything outside the drawing throws `UnusableImage`, with the place of its element. Takes linear time.
  */
 export function cleanSvg(text: string): CleanSvg {
   const parser = new SaxesParser({ xmlns: true, forceXMLVersion: true, defaultXMLVersion: '1.0' });
-  let part: Part = { start: 0 };
+  let start = 0;
   try {
-    return clean(parser, text, (checked) => {
-      part = checked;
+    return clean(parser, text, (offset) => {
+      start = offset;
     });
   } catch (error) {
     if (!(error instanceof UnusableImage)) throw error;
-    const { message, hint, details } = error;
-    const { piece = '' } = details;
-    const [start, end] = placeIn(text, part, parser.position);
-    const at = piece === '' ? -1 : text.indexOf(piece, start);
-    const isFound = at !== -1 && at < end;
-    const found = isFound ? { start: at, end: at + piece.length } : { start, end: Math.max(start + 1, end) };
-    throw new UnusableImage(message, hint, { at: { text, ...found } });
+    const at = { text, start, end: Math.max(start + 1, parser.position) };
+    throw new UnusableImage(error.message, error.hint, { at });
   }
 }
 
-/** `onPart` is called before each part is checked. Throws `UnusableImage` at the first fault. */
-function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (part: Part) => void): CleanSvg {
+type OnPart = (start: number) => void;
+
+/** `onPart` is called with the offset of each part before it is checked. Throws `UnusableImage` at the first fault. */
+function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: OnPart): CleanSvg {
   const open: OpenElement[] = [];
   let size: Size | undefined;
   let elements = 0;
@@ -75,7 +66,7 @@ function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (part
   parser.on('opentag', (tag) => {
     const { local: name } = tag;
     const parent = open.at(-1);
-    onPart({ start });
+    onPart(start);
     const kept = isKept(tag, parent);
     const keepsText = kept && (textElements.has(name) || (name === 'a' && parent?.keepsText === true));
     open.push({ name, start, isKept: kept, keepsText });
@@ -85,20 +76,19 @@ function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (part
     elements += 1;
     if (elements > maxElements)
       throw new UnusableImage('This drawing has more than 100,000 parts.', simplify);
-    const onAttribute = (attribute: string) => onPart({ start, attribute });
-    const attributes = attributesOf(tag, onAttribute);
+    const attributes = attributesOf(tag);
     write(`<${name}`);
     if (!size) {
-      size = sizeOf(attributes, onAttribute);
+      size = sizeOf(attributes);
       written += ` xmlns="${namespaces.svg}"`;
     }
     for (const [name, value] of attributes) written += ` ${name}="${escapeAttribute(value)}"`;
     lastTagIsOpen = true;
   });
-  const onText = (found: string) => {
+  const onText = (characters: string) => {
     const { name, keepsText } = open.at(-1) ?? {};
-    if (name === 'style' && keepsText) sheet += found;
-    else if (keepsText && found !== '') write(escapeText(found));
+    if (name === 'style' && keepsText) sheet += characters;
+    else if (keepsText && characters !== '') write(escapeText(characters));
   };
   parser.on('text', onText);
   parser.on('cdata', onText);
@@ -106,7 +96,7 @@ function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (part
     const element = open.pop();
     if (!element?.isKept) return;
     if (element.name === 'style') {
-      onPart(element);
+      onPart(element.start);
       const checked = checkStyle(sheet);
       sheet = '';
       if (checked !== '') write(escapeText(checked));
@@ -129,35 +119,32 @@ export function isClean(text: string): boolean {
 }
 
 /** Refuses XML that is not well-formed, other encodings, and a DOCTYPE with declarations. */
-function refuseSyntax(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (part: Part) => void) {
+function refuseSyntax(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: OnPart) {
   parser.on('error', ({ message }) => {
     const { position } = parser;
     const start = Math.max(0, text.lastIndexOf(message.includes('entity') ? '&' : '<', position - 1));
-    onPart({ start });
+    onPart(start);
     throw new UnusableImage(...syntaxWords(message, text.slice(start, position)));
   });
   parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
     if (/^(?:utf-?8|(?:us-)?ascii)$/i.test(encoding)) return;
-    onPart({ start: 0 });
-    throw new UnusableImage(`This drawing is marked as saved in \`${cut(encoding)}\`.`, plainSvg, {
-      piece: encoding,
-    });
+    onPart(0);
+    throw new UnusableImage(`This drawing is marked as saved in \`${cut(encoding)}\`.`, plainSvg);
   });
   parser.on('doctype', (doctype) => {
     if (!doctype.replace(/"[^"]*"|'[^']*'/g, '').includes('[')) return;
-    onPart({ start: 0 });
+    onPart(0);
     const message = 'This drawing defines words of its own, which browsers would read as something else.';
     const hint =
       'In Illustrator, save it without “Preserve Illustrator Editing Capabilities”, or choose Export As, SVG.';
-    throw new UnusableImage(message, hint, { piece: '<!DOCTYPE' });
+    throw new UnusableImage(message, hint);
   });
 }
 
-/** The attributes to write. `onAttribute` is called before each is checked. */
-function attributesOf(tag: SaxesTagNS, onAttribute: (name: string) => void): Map<string, string> {
+/** The attributes to write. */
+function attributesOf(tag: SaxesTagNS): Map<string, string> {
   const attributes = new Map<string, string>();
   for (const attribute of Object.values(tag.attributes)) {
-    onAttribute(attribute.name);
     const name = allowedName(attribute);
     const value = name === undefined ? undefined : checkedAttribute(tag, name, attribute.value);
     // Browsers prefer `href` to `xlink:href`.
@@ -165,13 +152,6 @@ function attributesOf(tag: SaxesTagNS, onAttribute: (name: string) => void): Map
     if (name !== undefined && value !== undefined && !isSecond) attributes.set(name, value);
   }
   return attributes;
-}
-
-/** The offsets of an attribute; of the whole part where it has none. */
-function placeIn(text: string, { start, attribute }: Part, end: number): [number, number] {
-  const written = new RegExp(`\\s${attribute}\\s*=\\s*(?:"[^"]*"|'[^']*')`);
-  const found = attribute && written.exec(text.slice(start, end));
-  return found ? [start + found.index + 1, start + found.index + found[0].length] : [start, end];
 }
 
 /** The parser has normalized unescaped white space, so the rest was escaped. */

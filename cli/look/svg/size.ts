@@ -29,42 +29,39 @@ const box = new RegExp(`^(${number})[\\s,]+(${number})[\\s,]+(${number})[\\s,]+(
 
 /**
  * The size of a drawing whose root element has `attributes`, as browsers compute it. Sets it in `attributes` if the drawing declares none,
- * or one that is too large or too small to render. `onAttribute` is called before each is checked. Throws `UnusableImage`.
+ * or one that is too large or too small to render. Throws `UnusableImage`.
  */
-export function sizeOf(attributes: Map<string, string>, onAttribute: (name: string) => void): Size {
+export function sizeOf(attributes: Map<string, string>): Size {
   const side = (name: 'width' | 'height') => {
-    onAttribute(name);
     const pixels = pixelsOf(attributes.get(name));
     if (pixels !== undefined && !(pixels > 0 && Number.isFinite(pixels)))
       throw new UnusableImage(`This drawing’s ${name} is \`${cut(attributes.get(name) ?? '')}\`.`, hint);
     return pixels;
   };
   const [width, height] = [side('width'), side('height')];
-  onAttribute('viewBox');
   const viewBox = box.exec((attributes.get('viewBox') ?? '').trim());
   const [inner, outer] = [Number(viewBox?.[3]), Number(viewBox?.[4])];
   if (viewBox && !(inner > 0 && outer > 0 && Number.isFinite(inner / outer) && inner + outer < 1e30))
     throw new UnusableImage('This drawing’s `viewBox` has no width or no height.', hint);
-  const whole = viewBox ? { width: inner, height: outer } : defaultSize;
+  const initial = viewBox ? { width: inner, height: outer } : defaultSize;
   const ratio = viewBox ? inner / outer : undefined;
-  const found = {
-    width: width ?? (ratio && height ? height * ratio : whole.width),
-    height: height ?? (ratio && width ? width / ratio : whole.height),
+  const whole = {
+    width: width ?? (ratio && height ? height * ratio : initial.width),
+    height: height ?? (ratio && width ? width / ratio : initial.height),
   };
-  const shrunk = Math.min(1, maxSide / Math.max(found.width, found.height));
-  const scale = Math.max(shrunk, 1 / Math.min(found.width, found.height));
+  const shrunk = Math.min(1, maxSide / Math.max(whole.width, whole.height));
+  const scale = Math.max(shrunk, 1 / Math.min(whole.width, whole.height));
   const size = {
-    width: Math.max(1, Math.round(found.width * scale)),
-    height: Math.max(1, Math.round(found.height * scale)),
+    width: Math.max(1, Math.round(whole.width * scale)),
+    height: Math.max(1, Math.round(whole.height * scale)),
   };
-  if (!viewBox) onAttribute('width');
   if (Math.max(size.width, size.height) > maxSide)
     throw new UnusableImage('This drawing is more than 8,000 times as long as it is wide.', hint);
   const isDeclared = viewBox || (width !== undefined && height !== undefined);
   if (scale !== 1 || !isDeclared) {
     attributes.set('width', String(size.width));
     attributes.set('height', String(size.height));
-    attributes.set('viewBox', viewBox ? viewBox[0] : `0 0 ${found.width} ${found.height}`);
+    attributes.set('viewBox', viewBox ? viewBox[0] : `0 0 ${whole.width} ${whole.height}`);
   }
   return size;
 }
