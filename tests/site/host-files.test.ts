@@ -1,20 +1,20 @@
-import { appendFileSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { buildInMemory, now, sites, spoiledContent } from '../helpers.ts';
+import { buildInMemory, now, smallContent } from '../helpers.ts';
 import { smallPaper } from '../small-paper.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 /** The small paper with lines added to site.yaml, and former addresses. */
 async function built(lines: string, redirects: readonly object[] = []) {
-  const content = spoiledContent(join(sites, 'nothing is laid over it'));
-  const site = join(content, 'site.yaml');
   const key = /^\w+(?=:)/.exec(lines)?.[0] ?? 'nothing';
-  const text = readFileSync(site, 'utf8').replace(new RegExp(`^${key}:.*\n`, 'm'), '');
-  writeFileSync(site, `${text}\n${lines}\n`);
-  if (redirects.length > 0) writeFileSync(join(content, 'redirects.yaml'), JSON.stringify(redirects));
-  return buildInMemory(content);
+  return buildInMemory(
+    smallContent({
+      'site.yaml': (text) => `${text.replace(new RegExp(`^${key}:.*\n`, 'm'), '')}\n${lines}\n`,
+      ...(redirects.length > 0 && { 'redirects.yaml': JSON.stringify(redirects) }),
+    }),
+  );
 }
 
 const aliases = [{ from: '/2019/story.html', to: '/faq?a={b}' }];
@@ -60,8 +60,7 @@ it('_headers allows frames what their provider is allowed, and no page anything'
 });
 
 it('a paper without https does not ask for it', async () => {
-  const content = spoiledContent(join(sites, 'nothing is laid over it'));
-  const { files } = await buildInMemory(content, { baseUrl: 'http://alderferry.example' });
+  const { files } = await buildInMemory(smallContent(), { baseUrl: 'http://alderferry.example' });
   expect(files.get('_headers')).toContain('nosniff');
   expect(files.get('_headers')).not.toContain('Strict-Transport-Security');
 });
@@ -79,16 +78,13 @@ it.each([
 });
 
 it('a paper on Cloudflare Pages is warned of files that it does not take', async () => {
-  const content = spoiledContent(join(sites, 'nothing is laid over it'));
-  appendFileSync(join(content, 'site.yaml'), '\nhosts: [cloudflare-pages]\n');
-  mkdirSync(join(content, 'public'));
-  for (const [name, mebibytes] of [
-    ['fits.zip', 25],
-    ['archive.zip', 26],
-  ] as const) {
-    writeFileSync(join(content, 'public', name), 'PK');
-    truncateSync(join(content, 'public', name), mebibytes * 1024 * 1024);
-  }
+  const content = smallContent({
+    'site.yaml': (text) => `${text}\nhosts: [cloudflare-pages]\n`,
+    'public/fits.zip': 'PK',
+    'public/archive.zip': 'PK',
+  });
+  truncateSync(join(content, 'public/fits.zip'), 25 * 1024 * 1024);
+  truncateSync(join(content, 'public/archive.zip'), 26 * 1024 * 1024);
   const { report, files } = await buildInMemory(content);
   const large = 'Cloudflare Pages takes files of up to 25 MiB; larger: public/archive.zip.';
   const messages = report.problems.map(({ message }) => message);
