@@ -1,37 +1,14 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import type { PlacedProblem } from '../cli/problems/problem.ts';
-import { buildInMemory, spoiledContent } from './helpers.ts';
+import { buildInMemory, type Change, type Changes, smallContent } from './helpers.ts';
 
-/** What becomes of a file's text; `undefined` takes the file away. */
-export type Change = (text: string) => string | undefined;
+export type { Change };
 
 /** The problems of the small site with some of its files changed. Nothing of a site with errors is written. */
-export async function problemsWith(
-  changes: Readonly<Record<string, Change>>,
-): Promise<readonly PlacedProblem[]> {
-  const content = spoiledContent('nothing is laid over it');
-  for (const [path, change] of Object.entries(changes)) {
-    const file = join(content, path);
-    const before = readIfThere(file);
-    const after = change(before ?? '');
-    expect(after, `${path} is changed`).not.toBe(before);
-    mkdirSync(dirname(file), { recursive: true });
-    if (after === undefined) rmSync(file);
-    else writeFileSync(file, after);
-  }
-  const { report } = await buildInMemory(content);
+export async function problemsWith(changes: Changes): Promise<readonly PlacedProblem[]> {
+  const { report } = await buildInMemory(smallContent(changes));
   expect(report.written === undefined).toBe(report.problems.some(({ severity }) => severity === 'error'));
   return report.problems;
-}
-
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 /** File and line, rule, and the suggestion where there is one. */
@@ -39,9 +16,20 @@ export const where = ({ file, line, rule, suggestion }: PlacedProblem) =>
   [`${file.slice('content/'.length)}:${line}`, rule, ...(suggestion ? [suggestion] : [])].join(' ');
 
 export const replace =
-  (from: string, to: string): Change =>
+  (from: string | RegExp, to: string): Change =>
   (text) =>
     text.replace(from, to);
+
+/** Takes the posts of the small site away. */
+export const withoutPosts: Changes = {
+  ...Object.fromEntries(
+    ['bridge-toll-ends', 'heron-count', 'ice-on-the-landing'].map((name) => [
+      `blog/${name}.md`,
+      () => undefined,
+    ]),
+  ),
+  'pages/home.yaml': replace(/^ {4}story: .*\n/m, ''),
+};
 
 /** A post with three mistakes in its text, which only the whole paper shows. */
 export const heron = 'blog/heron-count.md';

@@ -31,6 +31,32 @@ const smallFiles = readdirSync(join(sites, 'small', 'content'), { recursive: tru
   .map((file) => ({ path: relative(join(sites, 'small', 'content'), file), bytes: readFileSync(file) }));
 const smallFolders = new Set(smallFiles.map(({ path }) => dirname(path)));
 
+/** What becomes of a file's text; `undefined` takes the file away. */
+export type Change = (text: string) => string | undefined;
+
+/** Files of a folder by their paths in it: their new texts, or how they change. */
+export type Changes = Readonly<Record<string, string | Change>>;
+
+/** Changes files of a folder, and makes those that are not there. */
+export function changeFiles(folder: string, changes: Changes): void {
+  for (const [path, change] of Object.entries(changes)) {
+    const file = join(folder, path);
+    const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    const after = typeof change === 'string' ? change : change(before ?? '');
+    if (after === before) throw new Error(`Nothing was changed in ${path}.`);
+    mkdirSync(dirname(file), { recursive: true });
+    if (after === undefined) rmSync(file);
+    else writeFileSync(file, after);
+  }
+}
+
+/** A copy of the small fixture's content with some files changed. */
+export function smallContent(changes: Changes = {}): string {
+  const content = spoiledContent('');
+  changeFiles(content, changes);
+  return content;
+}
+
 /** A copy of the small fixture's content with the files of `overlay` laid over it, and those listed in `without` taken out. */
 export function spoiledContent(overlay: string, without: readonly string[] = []): string {
   const content = join(temporaryFolder(), 'content');

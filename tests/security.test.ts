@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isPublicAddress } from '../cli/commands/pull/public-address.ts';
@@ -12,20 +12,10 @@ import { hostRefusal } from '../cli/lib/host-names.ts';
 import { cleanSvg } from '../cli/look/svg/clean-svg.ts';
 import { startRelay } from './commands/relay/relays.ts';
 import { serveHere } from './commands/serve/requests.ts';
-import { buildInMemory, galley, now, root, spoiledContent, temporaryFolder } from './helpers.ts';
-
-/** The small site with more files. */
-function contentWith(files: Readonly<Record<string, string>>): string {
-  const content = spoiledContent('nothing is laid over it');
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(content, path)), { recursive: true });
-    writeFileSync(join(content, path), text);
-  }
-  return content;
-}
+import { buildInMemory, galley, now, root, smallContent, temporaryFolder } from './helpers.ts';
 
 const rulesWith = async (files: Readonly<Record<string, string>>) =>
-  (await buildInMemory(contentWith(files))).report.problems.map(({ rule }) => rule);
+  (await buildInMemory(smallContent(files))).report.problems.map(({ rule }) => rule);
 
 const heron = readFileSync(join(root, 'tests/sites/small/content/blog/heron-count.md'), 'utf8');
 const outside = temporaryFolder();
@@ -36,7 +26,7 @@ const promises: Readonly<Record<string, () => void | Promise<void>>> = {
   'Text of content reaches a page without scripts, handlers and addresses that run': async () => {
     const hostile =
       '<script>alert(1)</script> <b onclick="alert(2)">b</b> <a href="javascript:alert(3)">c</a>\n';
-    const { files } = await buildInMemory(contentWith({ 'blog/heron-count.md': heron + hostile }));
+    const { files } = await buildInMemory(smallContent({ 'blog/heron-count.md': heron + hostile }));
     expect([...files.values()].filter((text) => /<script>alert|<b onclick|"javascript:/.test(text))).toEqual(
       [],
     );
@@ -45,7 +35,7 @@ const promises: Readonly<Record<string, () => void | Promise<void>>> = {
     ]);
   },
   'Pages allow only scripts of the paper itself': async () => {
-    const { files } = await buildInMemory(contentWith({}));
+    const { files } = await buildInMemory(smallContent());
     expect(files.get('index.html')).toMatch(/script-src &#x27;self&#x27;(?![^;]*unsafe)/);
   },
   'Drawings are published only with what an allow-list names': () => {
@@ -57,7 +47,7 @@ const promises: Readonly<Record<string, () => void | Promise<void>>> = {
   'custom.css loads nothing from other hosts': async () => {
     expect(await rulesWith({ 'custom.css': 'a{background:url(//a.example/x)}' })).toEqual(['unsafe-link']);
     // What a build does not recognize as an address, browsers refuse: tests/browser/custom-css.test.ts.
-    const { files } = await buildInMemory(contentWith({}));
+    const { files } = await buildInMemory(smallContent());
     expect(files.get('index.html')).toMatch(
       /default-src &#x27;none&#x27;;.* img-src &#x27;self&#x27;; font-src/,
     );
@@ -71,7 +61,7 @@ const promises: Readonly<Record<string, () => void | Promise<void>>> = {
     expect(await rulesWith(files)).toEqual(['unsafe-file', 'unsafe-file', 'unsafe-file']);
   },
   'Links to files outside the content are refused': async () => {
-    const content = contentWith({});
+    const content = smallContent();
     symlinkSync(outside, join(content, 'public'));
     expect((await buildInMemory(content)).report.problems).toMatchObject([{ rule: 'symlink' }]);
   },
@@ -82,7 +72,7 @@ const promises: Readonly<Record<string, () => void | Promise<void>>> = {
   },
   'A site with errors is not written': async () => {
     const { report, files } = await buildInMemory(
-      contentWith({ 'redirects.yaml': '- { from: /a, to: /nowhere }' }),
+      smallContent({ 'redirects.yaml': '- { from: /a, to: /nowhere }' }),
     );
     expect([report.written, files.size]).toEqual([undefined, 0]);
   },
@@ -136,7 +126,7 @@ const promises: Readonly<Record<string, () => void | Promise<void>>> = {
     }
   },
   'A drawing from the cache with a script in it is drawn anew': () => {
-    const folder = dirname(contentWith({}));
+    const folder = dirname(smallContent());
     const [pictures, art] = [join(folder, '.galley', 'pictures'), join(folder, 'dist', 'art')];
     const build = () => {
       expect(galley(folder, ['build', '--now', now.toISOString()])).toMatchObject({ status: 0 });
@@ -170,7 +160,7 @@ const promises: Readonly<Record<string, () => void | Promise<void>>> = {
       expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
   },
   'A file as a station is an ordinary file of the content': () => {
-    const content = contentWith({
+    const content = smallContent({
       'radio.yaml': 'name: R\nport: 8000\nstations:\n  - { port: 8000, source: "file:media/a.mp3" }\n',
     });
     symlinkSync('/etc/hostname', join(content, 'media', 'a.mp3'));

@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PlacedProblem } from '../../cli/problems/problem.ts';
-import { buildInMemory, sites, spoiledContent } from '../helpers.ts';
+import { buildInMemory, sites, smallContent } from '../helpers.ts';
 
 const front = /^---\n[\s\S]*?\n---\n/.exec(
   readFileSync(join(sites, 'small', 'content', 'blog', 'heron-count.md'), 'utf8'),
@@ -12,12 +12,11 @@ const firstLine = front.split('\n').length + 1;
 
 /** The problems of the small site with some posts of these texts, line and columns counted from the start of the text. */
 async function problemsOf(bodies: readonly string[]): Promise<readonly PlacedProblem[]> {
-  const content = spoiledContent('nothing is laid over it');
-  for (const [i, body] of bodies.entries()) {
+  const posts = bodies.map((body, i) => {
     const own = front?.replace(/^id: .*/m, `id: "flood-${i}"`).replace(/^slug: .*\n/m, '');
-    writeFileSync(join(content, 'blog', `flood-${String(i).padStart(4, '0')}.md`), `${own}\n${body}\n`);
-  }
-  const { report } = await buildInMemory(content);
+    return [`blog/flood-${String(i).padStart(4, '0')}.md`, `${own}\n${body}\n`];
+  });
+  const { report } = await buildInMemory(smallContent(Object.fromEntries(posts)));
   return report.problems.map((problem) => ({ ...problem, line: problem.line - firstLine }));
 }
 
@@ -29,7 +28,7 @@ describe('a flood of dead links', () => {
     expect(problems[7]).toMatchObject({ line: 7, column: 5, endColumn: 10 });
     expect(problems[7]?.message).toBe('There is no page at `/no-7`.');
     expect(problems[100]?.standsFor).toEqual({ errors: 4900, warnings: 0 });
-  }, 30_000);
+  });
 
   it('with one in each of many posts is reported in each of them', async () => {
     const problems = await problemsOf(
@@ -38,7 +37,7 @@ describe('a flood of dead links', () => {
     expect(new Set(problems.map(({ file }) => file)).size).toBe(300);
     expect(problems[1]).toMatchObject({ line: 1, column: 20 });
     expect(problems.length).toBe(600);
-  }, 60_000);
+  });
 
   it('is found however an address is written', async () => {
     const links =

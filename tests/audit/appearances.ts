@@ -1,5 +1,5 @@
 import { describeOverflow, describeSmallTargets } from '../browser/page-checks.ts';
-import { type EngineWindow, until, within } from './engine.ts';
+import { type EngineWindow, until } from './engine.ts';
 import { complaints, settle } from './hands.ts';
 
 // What is wrong with a page as an engine draws it, one line for each fault.
@@ -110,7 +110,7 @@ function describeStuckHeader(): string[] {
 
 /** Loads every picture of the page, also those out of view, and scrolls back to the top. */
 async function fetchPictures(window: EngineWindow): Promise<void> {
-  await within(window, () => {
+  await window.within(() => {
     for (const image of document.images) image.loading = 'eager';
     scrollTo({ top: 0, behavior: 'instant' });
   });
@@ -119,7 +119,7 @@ async function fetchPictures(window: EngineWindow): Promise<void> {
     [...document.images].every((image) => image.complete || !image.checkVisibility()),
   );
   // Loaded is not yet decoded.
-  await within(window, async () => {
+  await window.within(async () => {
     await Promise.allSettled([...document.images].map((image) => image.complete && image.decode()));
   });
 }
@@ -138,9 +138,9 @@ export async function lookOver(
     describeMissingPictures,
   ]);
   const picture = await window.picture();
-  await within(window, () => scrollTo({ top: 900, behavior: 'instant' }));
+  await window.within(() => scrollTo({ top: 900, behavior: 'instant' }));
   await settle(window);
-  const scrolled = await within(window, describeStuckHeader);
+  const scrolled = await window.within(describeStuckHeader);
   const said = (await complaints(window)).filter((complaint) => !complaint.includes('Page not found'));
   return { faults: [...still, ...scrolled, ...said], picture };
 }
@@ -165,6 +165,6 @@ export const printFaults = (window: EngineWindow): Promise<string[]> =>
 
 async function faultsOf(window: EngineWindow, checks: readonly (() => string[])[]): Promise<string[]> {
   const faults: string[] = [];
-  for (const check of checks) faults.push(...(await within(window, check)));
+  for (const check of checks) faults.push(...(await window.within(check)));
   return faults;
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Icecast } from '../commands/relay/icecast.ts';
-import { type EngineWindow, patience, until, within } from './engine.ts';
+import { type EngineWindow, patience, until } from './engine.ts';
 import {
   arrives,
   click,
@@ -46,8 +46,7 @@ const menus: Readonly<Record<string, Behaviour>> = {
   async 'a submenu opens 100 ms after the mouse enters, and closes 300 ms after it leaves'(scene) {
     const { window } = scene;
     await open(scene, page);
-    await within(
-      window,
+    await window.within(
       (menu, link) => {
         const element = document.querySelector(menu);
         const moments: Record<string, number> = {};
@@ -155,7 +154,7 @@ const blocks: Readonly<Record<string, Behaviour>> = {
     // Nothing has been pulled: the board is the source's own, in a frame.
     if (!(await isVisible(window, '[data-feed-block]'))) await click(window, '.own-board > summary');
     const height = () =>
-      within(window, () => {
+      window.within(() => {
         const boards = document.querySelectorAll(
           '[data-feed-block] iframe, section[data-feed-block] > .board',
         );
@@ -181,7 +180,7 @@ const blocks: Readonly<Record<string, Behaviour>> = {
     ]) {
       await click(window, { selector: '.footer button', text: 'Support Our Work' });
       await sees(window, '#Support');
-      expect(await within(window, () => document.querySelector('#Support')?.matches(':modal'))).toBe(true);
+      expect(await window.within(() => document.querySelector('#Support')?.matches(':modal'))).toBe(true);
       await close();
       await sees(window, '#Support', false);
       expect(await focused(window)).toBe('Support Our Work');
@@ -192,7 +191,7 @@ const blocks: Readonly<Record<string, Behaviour>> = {
     await open(scene, '/faq');
     const summary = (n: number) => `.faq-category:nth-of-type(${n}) details:first-of-type > summary`;
     const areOpen = () =>
-      within(window, () =>
+      window.within(() =>
         [...document.querySelectorAll('details[name=faq]')].flatMap((one, i) =>
           one.hasAttribute('open') ? [i] : [],
         ),
@@ -217,7 +216,7 @@ const refused = {
   text: 'Unable to start playback. Please try again.',
 };
 const audio = (window: EngineWindow) =>
-  within(window, () => {
+  window.within(() => {
     const { paused, muted, volume, currentTime } = document.querySelector('audio') ?? new Audio();
     return { paused, muted, volume, currentTime, src: document.querySelector('audio')?.getAttribute('src') };
   });
@@ -336,7 +335,7 @@ const mails =
   async (scene) => {
     const { window } = scene;
     await open(scene, path);
-    await within(window, () =>
+    await window.within(() =>
       addEventListener('submit', (event) => {
         const { target, submitter } = event;
         const isRead = document.documentElement.dataset.mail !== undefined;
@@ -389,7 +388,7 @@ const forms: Readonly<Record<string, Behaviour>> = {
     );
     paper.held = /^\/embeds\//;
     // Its load event waits for the frame.
-    await within(window, (url) => void setTimeout(() => location.assign(url)), `${paper.origin}/contact`);
+    await window.within((url) => void setTimeout(() => location.assign(url)), `${paper.origin}/contact`);
     const spins = (state: string, spinning: boolean) =>
       until(
         window,
@@ -424,7 +423,7 @@ const copies: Behaviour = async (scene) => {
   await focus(window, '.toast button');
   await window.press('Escape');
   await sees(window, '.toast', false);
-  expect(await within(window, () => document.activeElement?.hasAttribute('data-copy'))).toBe(true);
+  expect(await window.within(() => document.activeElement?.hasAttribute('data-copy'))).toBe(true);
 };
 
 /** How much the colors of the first book's cover differ, within its edges; next to nothing where it is one plain field. */
@@ -464,11 +463,11 @@ const others: Readonly<Record<string, Behaviour>> = {
     await open(scene, page);
     paper.held = /^\/(?:art|media)\/(?!cover-missing)/;
     // The load event of a page may wait for them.
-    await within(window, (url) => void setTimeout(() => location.assign(url)), `${paper.origin}/books`);
+    await window.within((url) => void setTimeout(() => location.assign(url)), `${paper.origin}/books`);
     await until(
       window,
       'the books',
-      () => document.querySelector('.footer') && document.querySelector('.book'),
+      () => document.querySelector('.footer') !== null && document.querySelector('.book') !== null,
     );
     await settle(window);
     // Chromium may show the page before for a moment.
@@ -499,7 +498,7 @@ const others: Readonly<Record<string, Behaviour>> = {
   async 'there is a share button where the browser can share, and nowhere else'(scene) {
     const { window } = scene;
     await open(scene, scene.article);
-    expect(await isVisible(window, '[data-share]')).toBe(await within(window, () => 'share' in navigator));
+    expect(await isVisible(window, '[data-share]')).toBe(await window.within(() => 'share' in navigator));
   },
   async 'the skip link appears at the first Tab and leads to the news'(scene) {
     const { window } = scene;

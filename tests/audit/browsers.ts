@@ -1,6 +1,8 @@
-import puppeteer, { type Browser } from 'puppeteer-core';
+import puppeteer from 'puppeteer-core';
 import { requireChromium, requireFirefox } from '../machine.ts';
 import type { Engine, EngineWindow } from './engine.ts';
+
+type Browser = Awaited<ReturnType<typeof puppeteer.launch>>;
 
 /** A mouse that can hover, for a machine that has none. */
 const mouse =
@@ -62,7 +64,7 @@ async function startEngine(launch: (dark: boolean) => Promise<Browser>): Promise
       return openWindow(await dark, true);
     },
     async close() {
-      await Promise.all([light.close(), dark?.then((browser) => browser.close())]);
+      await Promise.all([light.close(), dark?.then((browser: Browser) => browser.close())]);
     },
   };
 }
@@ -72,14 +74,14 @@ async function openWindow(browser: Browser, dark: boolean): Promise<EngineWindow
   if (dark && !(await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)))
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
   const errors: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+  page.on('console', (message: Record<'type' | 'text', () => string>) => {
+    if (message.type() === 'error') errors.push(message.text());
   });
-  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('pageerror', (error: unknown) => errors.push(String(error)));
   let at = { x: 0, y: 0 };
   return {
     open: async (url) => void (await page.goto(url)),
-    run: async (expression) => String(await page.evaluate(expression)),
+    within: (act, ...args) => page.evaluate(act, ...args),
     moveTo(x, y) {
       at = { x, y };
       return page.mouse.move(x, y);

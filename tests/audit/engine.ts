@@ -1,3 +1,5 @@
+import { until as untilTrue } from '../until.ts';
+
 /** A browser, limited to what the drivers of all engines can do. Its windows are closed with it. */
 export interface Engine {
   readonly version: string;
@@ -9,8 +11,11 @@ export interface Engine {
 export interface EngineWindow {
   /** Opens a URL and waits for its load event. */
   readonly open: (url: string) => Promise<void>;
-  /** Evaluates an expression in the page, whose value is a promise of text. */
-  readonly run: (expression: string) => Promise<string>;
+  /** Calls a function in the page. Its source is sent, so it can use nothing but its arguments. */
+  readonly within: <Args extends readonly unknown[], T>(
+    act: (...args: Args) => T | Promise<T>,
+    ...args: Args
+  ) => Promise<T>;
   /** Moves the mouse to a point of the viewport. */
   readonly moveTo: (x: number, y: number) => Promise<void>;
   /** Clicks where the mouse is. */
@@ -41,39 +46,19 @@ export type Key =
 /** How long anything is waited for, in milliseconds. */
 export const patience = 15_000;
 
-/** Calls a function in the page. Its source is sent, so it can use nothing but its arguments. */
-export async function within<Args extends readonly unknown[], T>(
-  window: EngineWindow,
-  act: (...args: Args) => T | Promise<T>,
-  ...args: Args
-): Promise<T> {
-  const sent = args.map((arg) => JSON.stringify(arg) ?? 'undefined').join();
-  const answer = await window.run(
-    `(async () => ({ value: await (${act})(${sent}) }))().catch((e) => ({ failed: String(e) })).then(JSON.stringify)`,
-  );
-  const { value, failed }: { value: T; failed?: string } = JSON.parse(answer);
-  if (failed !== undefined) throw new Error(failed);
-  return value;
-}
-
 /** Waits until a function returns something truthy in the page, or in the page that replaces it, and gives that. */
 export async function until<Args extends readonly unknown[], T>(
-  window: EngineWindow,
+  { within }: EngineWindow,
   what: string,
   ask: (...args: Args) => T | Promise<T>,
   ...args: Args
 ): Promise<NonNullable<T>> {
-  const end = Date.now() + patience;
-  for (;;) {
-    let reason = '';
-    try {
-      const answer = await within(window, ask, ...args);
-      if (answer) return answer;
-    } catch (error) {
-      // The page may be about to be replaced.
-      reason = ` (${error})`;
-    }
-    if (Date.now() > end) throw new Error(`never came: ${what}${reason}`);
-    await new Promise((done) => setTimeout(done, 50));
-  }
+  let answer: T | undefined;
+  // The page may be about to be replaced.
+  const isAnswered = async () => {
+    answer = await within(ask, ...args).catch(() => undefined);
+    return answer;
+  };
+  await untilTrue(isAnswered, what, patience);
+  return answer as NonNullable<T>;
 }

@@ -9,7 +9,7 @@ import { requireFfmpeg, requireIcecast } from '../machine.ts';
 import { lookOver, printFaults } from './appearances.ts';
 import { behaviours, failureOf } from './behaviours.ts';
 import { startChromium, startFirefox } from './browsers.ts';
-import { type Engine, type EngineWindow, within } from './engine.ts';
+import type { Engine, EngineWindow } from './engine.ts';
 import { settle, visit } from './hands.ts';
 import { type Paper, servePaper } from './paper.ts';
 import { isSmoke, skips, some } from './scope.ts';
@@ -89,7 +89,7 @@ for (const [name, start, needs] of engines)
     test.each(pages)('%s is printed right', async (_, { address, template }) => {
       await visit(light, paper.origin + address);
       const pdf = await light.print?.();
-      const footer = await within(light, () => document.querySelector('.footer')?.textContent ?? '');
+      const footer = await light.within(() => document.querySelector('.footer')?.textContent ?? '');
       const onPaper = pdf ? await sheetFaults(pdf, footer) : [];
       if (pdf) writeFileSync(join(folder, `${template}-sheets.pdf`), pdf);
 

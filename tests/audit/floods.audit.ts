@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cpuOfEndedChildren } from '../../bench/process.ts';
 import { compile } from '../../cli/galley.mjs';
-import { root, spoiledContent, temporaryFolder } from '../helpers.ts';
+import { root, smallContent } from '../helpers.ts';
 import { some } from './scope.ts';
 
 // Nobody writes such content, but a program can: a file of the small site is replaced by almost a mebibyte of one mistake, or hundreds of
@@ -137,12 +137,7 @@ const floods: Readonly<Record<string, Files>> = {
 
 /** Checks the small site with some of its files replaced. */
 function check(files: Files) {
-  const overlay = temporaryFolder();
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(overlay, path)), { recursive: true });
-    writeFileSync(join(overlay, path), text);
-  }
-  const content = spoiledContent(overlay);
+  const content = smallContent(files);
   const before = cpuOfEndedChildren();
   const { status, stderr } = spawnSync(
     process.execPath,

@@ -1,4 +1,5 @@
-import { type EngineWindow, patience, until, within } from './engine.ts';
+import { until as untilTrue } from '../until.ts';
+import { type EngineWindow, patience, until } from './engine.ts';
 
 // What a reader does and sees, in any engine.
 
@@ -11,7 +12,7 @@ const nameOf = (target: Target) =>
 
 /** Waits until the fonts have loaded and the page is drawn. */
 export const settle = (window: EngineWindow): Promise<void> =>
-  within(window, async () => {
+  window.within(async () => {
     await document.fonts.ready;
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
@@ -76,25 +77,22 @@ const isSeen = (selector: string, text: string): boolean =>
 /** Whether a reader sees a target now. */
 export function isVisible(window: EngineWindow, target: Target): Promise<boolean> {
   const { selector, text } = partsOf(target);
-  return within(window, isSeen, selector, text);
+  return window.within(isSeen, selector, text);
 }
 
 /** Waits until a reader sees a target, or no longer sees it. */
 export async function sees(window: EngineWindow, target: Target, visible = true): Promise<void> {
-  const end = Date.now() + patience;
   // The page may be about to be replaced.
-  while ((await isVisible(window, target).catch(() => undefined)) !== visible) {
-    if (Date.now() > end) throw new Error(`never ${visible ? 'seen' : 'gone'}: ${nameOf(target)}`);
-    await new Promise((done) => setTimeout(done, 50));
-  }
+  const isAsMeant = async () => (await isVisible(window, target).catch(() => undefined)) === visible;
+  await untilTrue(isAsMeant, `${nameOf(target)} to be ${visible ? 'seen' : 'gone'}`, patience);
 }
 
 /** The text of the element with the focus. */
 export const focused = (window: EngineWindow): Promise<string> =>
-  within(window, () => document.activeElement?.textContent?.trim() ?? '');
+  window.within(() => document.activeElement?.textContent?.trim() ?? '');
 
 export const focus = (window: EngineWindow, selector: string): Promise<void> =>
-  within(window, (selector) => document.querySelector<HTMLElement>(selector)?.focus(), selector);
+  window.within((selector) => document.querySelector<HTMLElement>(selector)?.focus(), selector);
 
 /** Waits until the page at a path has loaded. */
 export const arrives = (window: EngineWindow, path: string): Promise<unknown> =>
@@ -107,7 +105,7 @@ export const arrives = (window: EngineWindow, path: string): Promise<unknown> =>
 
 /** What the browser complained of on this page, if it is a page of the paper. */
 export const complaints = (window: EngineWindow): Promise<string[]> =>
-  within(window, () =>
+  window.within(() =>
     location.protocol === 'http:' && document.contentType === 'text/html'
       ? (globalThis.window.complaints ?? ['the page was not watched'])
       : [],

@@ -1,5 +1,5 @@
 import lighthouse, { type Result } from 'lighthouse';
-import puppeteer, { type Browser } from 'puppeteer-core';
+import puppeteer from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../browser/built-pages.ts';
 import { builtPaper } from '../browser/served-papers.ts';
@@ -18,7 +18,7 @@ const judged = [...(isSmoke ? [] : ['performance']), 'accessibility', 'best-prac
 const runs = isSmoke ? 1 : 3;
 
 let host: Awaited<ReturnType<typeof startHost>>;
-let browser: Browser;
+let browser: Awaited<ReturnType<typeof puppeteer.launch>>;
 const measured: { readonly lcp: number; readonly cls: number; readonly bytes: number }[] = [];
 
 const scoreOf = (lhr: Result, category: string) => Math.round((lhr.categories[category]?.score ?? 0) * 100);

@@ -115,38 +115,32 @@ const cyrillic = (text: string, from = 0) =>
     .slice(from)
     .replace(/[aeo]/, (letter) => ({ a: '\u0430', e: '\u0435', o: '\u043e' })[letter] ?? letter);
 
+const isItem = (line: Line) => line.isItem;
+const isDeep = ({ indent }: Line) => indent > 1;
+const isField = (line: Line) => hasKey(line) && !line.isItem;
+const hasLine = (line: Line) => hasKey(line) && line.value !== '' && !/^[|>]/.test(line.value);
+
+/** Puts one text in place of another in a line. */
+const swap = (fits: (line: Line) => boolean, from: string | RegExp, to: string): Family =>
+  inLine(fits, ({ text }) => text.replace(from, to));
+
+const prefix = (fits: (line: Line) => boolean, words: string): Family => swap(fits, /^/, words);
+
+/** Changes what stands behind a key or a dash. */
+const inValue = (fits: (line: Line) => boolean, change: (value: string) => string): Family =>
+  inLine(fits, ({ text, value }) => text.replace(value, change(value)));
+
 /** Kinds of mistakes in YAML, by name. */
 export const inYaml: Readonly<Record<string, Family>> = {
   'one space too many': inLine(hasKey, ({ text, isItem }) => (isItem ? undefined : ` ${text}`)),
   'two spaces too many': inLine(hasKey, ({ text, isItem }) => (isItem ? undefined : `  ${text}`)),
-  'one space too few': inLine(
-    (line) => hasKey(line) && line.indent > 0,
-    ({ text }) => text.slice(1),
-  ),
-  'two spaces too few': inLine(
-    (line) => hasKey(line) && line.indent > 1,
-    ({ text }) => text.slice(2),
-  ),
-  'an item one space too far': inLine(
-    ({ isItem }) => isItem,
-    ({ text }) => ` ${text}`,
-  ),
-  'an item two spaces too far': inLine(
-    ({ isItem }) => isItem,
-    ({ text }) => `  ${text}`,
-  ),
-  'an item one space short': inLine(
-    ({ isItem, indent }) => isItem && indent > 0,
-    ({ text }) => text.slice(1),
-  ),
-  'a tab for indentation': inLine(
-    ({ indent }) => indent > 1,
-    ({ text, indent }) => `\t${text.slice(indent)}`,
-  ),
-  'a no-break space for indentation': inLine(
-    ({ indent }) => indent > 1,
-    ({ text, indent }) => `${' '.repeat(indent - 1)}\u00a0${text.slice(indent)}`,
-  ),
+  'one space too few': swap((line) => hasKey(line) && line.indent > 0, ' ', ''),
+  'two spaces too few': swap((line) => hasKey(line) && isDeep(line), '  ', ''),
+  'an item one space too far': prefix(isItem, ' '),
+  'an item two spaces too far': prefix(isItem, '  '),
+  'an item one space short': swap(({ isItem, indent }) => isItem && indent > 0, ' ', ''),
+  'a tab for indentation': swap(isDeep, /^ +/, '\t'),
+  'a no-break space for indentation': swap(isDeep, / (?=[^ ].*)/, '\u00a0'),
   'no space behind the colon': inLine(
     (line) => hasKey(line) && line.value !== '' && !isQuoted(line),
     ({ text, key }) => text.replace(`${key}: `, `${key}:`),
@@ -156,14 +150,8 @@ export const inYaml: Readonly<Record<string, Family>> = {
     (line) => hasKey(line) && line.value !== '',
     ({ text, key }) => text.replace(`${key}:`, `${key} =`),
   ),
-  'no dash': inLine(
-    ({ isItem }) => isItem,
-    ({ text }) => text.replace('- ', ''),
-  ),
-  'no space behind the dash': inLine(
-    ({ isItem }) => isItem,
-    ({ text }) => text.replace('- ', '-'),
-  ),
+  'no dash': swap(isItem, '- ', ''),
+  'no space behind the dash': swap(isItem, '- ', '-'),
   'a letter of a key lost': spoilKey((key, random) =>
     key.length > 3 ? key[0] + lose(key.slice(1), random) : key,
   ),
@@ -191,41 +179,35 @@ export const inYaml: Readonly<Record<string, Family>> = {
     ({ text }) => `${text}\n${text}`,
     ({ index }) => [index + 1, index + 2],
   ),
-  'a value lost': inLine(
-    (line) => hasKey(line) && line.value !== '' && !/^[|>]/.test(line.value),
-    ({ text, value }) => text.slice(0, text.length - value.length).trimEnd(),
-  ),
-  'a quotation mark never closed': inLine(isQuoted, ({ text }) => text.slice(0, -1)),
+  'a value lost': inLine(hasLine, ({ text, value }) => text.slice(0, text.length - value.length).trimEnd()),
+  'a quotation mark never closed': swap(isQuoted, /.$/, ''),
   'a quotation mark never opened': inLine(
     (line) => isQuoted(line) && !/^.https?:/.test(line.value),
     ({ text, value }) => at(text, text.length - value.length, 1, ''),
   ),
-  'words behind the quotation mark': inLine(isQuoted, ({ text }) => `${text} and more`),
-  'typographic quotation marks': inLine(
+  'words behind the quotation mark': swap(isQuoted, /$/, ' and more'),
+  'typographic quotation marks': inValue(
     (line) => isQuoted(line) && line.key !== undefined,
-    ({ text, value }) => text.replace(value, `“${value.slice(1, -1)}”`),
+    (value) => `“${value.slice(1, -1)}”`,
   ),
-  'a colon in a text': inLine(isProse, ({ text, value }) => text.replace(value, value.replace(' ', ': '))),
-  'a number sign in a text': inLine(isProse, ({ text, value }) =>
-    text.replace(value, value.replace(' ', ' #9 ')),
-  ),
-  'a star before a text': inLine(isProse, ({ text, value }) => text.replace(value, `*${value}`)),
-  'an at sign before a text': inLine(isProse, ({ text, value }) => text.replace(value, `@${value}`)),
-  'a percent sign before a text': inLine(isProse, ({ text, value }) => text.replace(value, `%${value}`)),
-  'an ampersand before a text': inLine(isProse, ({ text, value }) => text.replace(value, `& ${value}`)),
-  'an exclamation mark before a text': inLine(isProse, ({ text, value }) => text.replace(value, `!${value}`)),
-  'a bracket before a text': inLine(isProse, ({ text, value }) => text.replace(value, `[Update] ${value}`)),
-  'quoted words first': inLine(isProse, ({ text, value }) =>
-    text.replace(value, `"${value.replace(' ', '" ')}`),
-  ),
-  'a number with a decimal comma': inLine(
+  'a colon in a text': inValue(isProse, (value) => value.replace(' ', ': ')),
+  'a number sign in a text': inValue(isProse, (value) => value.replace(' ', ' #9 ')),
+  'a star before a text': inValue(isProse, (value) => `*${value}`),
+  'an at sign before a text': inValue(isProse, (value) => `@${value}`),
+  'a percent sign before a text': inValue(isProse, (value) => `%${value}`),
+  'an ampersand before a text': inValue(isProse, (value) => `& ${value}`),
+  'an exclamation mark before a text': inValue(isProse, (value) => `!${value}`),
+  'a bracket before a text': inValue(isProse, (value) => `[Update] ${value}`),
+  'quoted words first': inValue(isProse, (value) => `"${value.replace(' ', '" ')}`),
+  'a number with a decimal comma': swap(
     (line) => isNumber(line) && line.value.includes('.'),
-    ({ text }) => text.replace(/\.(?=\d+$)/, ','),
+    /\.(?=\d+$)/,
+    ',',
   ),
-  'a number with a dollar sign': inLine(isNumber, ({ text, value }) => text.replace(value, `$${value}`)),
-  'a number in quotes': inLine(isNumber, ({ text, value }) => text.replace(value, `"${value}"`)),
-  'a number in words': inLine(isNumber, ({ text, value }) => text.replace(value, 'ten')),
-  'no number': inLine(isNumber, ({ text, value }) => text.replace(value, '.nan')),
+  'a number with a dollar sign': inValue(isNumber, (value) => `$${value}`),
+  'a number in quotes': inValue(isNumber, (value) => `"${value}"`),
+  'a number in words': inValue(isNumber, () => 'ten'),
+  'no number': inValue(isNumber, () => '.nan'),
   'yes for true': value(/^(?:popular|draft|noindex)$/, () => 'yes'),
   'half of a line': inLine(
     (line) => hasKey(line) && (line.key?.length ?? 0) > 4,
@@ -236,76 +218,56 @@ export const inYaml: Readonly<Record<string, Family>> = {
     (line) => line.isItem && isProse(line) && line.key !== undefined,
     ({ text, key }) => text.replace(`${key}: `, ''),
   ),
-  'a plus sign copied along': inLine(
-    (line) => hasKey(line) && !line.isItem,
-    ({ text }) => `+${text}`,
-  ),
-  'a line number copied along': inLine(
-    (line) => hasKey(line) && !line.isItem,
-    ({ text, index }) => `${index + 1}${text}`,
-  ),
+  'a plus sign copied along': prefix(isField, '+'),
+  'a line number copied along': inLine(isField, ({ text, index }) => `${index + 1}${text}`),
   'two colons': inLine(hasText, ({ text, key }) => text.replace(`${key}:`, `${key}::`)),
   'a no-break space behind the colon': inLine(hasText, ({ text, key }) =>
     text.replace(`${key}: `, `${key}:\u00a0`),
   ),
-  'a no-break space behind the dash': inLine(
-    ({ isItem }) => isItem,
-    ({ text }) => text.replace('- ', '-\u00a0'),
-  ),
+  'a no-break space behind the dash': swap(isItem, '- ', '-\u00a0'),
   'a Cyrillic letter in a key': spoilKey((key) => cyrillic(key, 1)),
   'a character that nobody sees in a key': spoilKey((key) => at(key, 2, 0, '\u200b')),
   'a key in capitals': spoilKey((key) => key.toUpperCase()),
   'a key in words': spoilKey((key) => key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)),
   'a key in curly quotation marks': spoilKey((key) => `“${key}”`),
   'a full-width colon': inLine(hasText, ({ text, key }) => text.replace(`${key}: `, `${key}：`)),
-  'a comma at the end of a line': inLine(isQuoted, ({ text }) => `${text},`),
+  'a comma at the end of a line': swap(isQuoted, /$/, ','),
   'a text broken in two': inLine(
     (line) => isProse(line) && line.key !== undefined,
     ({ text, value }) => text.replace(value, value.replace(/ (\S+)$/, '\n$1')),
     ({ index }) => [index + 1, index + 2],
   ),
-  'a bullet for a dash': inLine(
-    ({ isItem }) => isItem,
-    ({ text }) => text.replace('- ', '• '),
-  ),
-  'an en dash for a dash': inLine(
-    ({ isItem }) => isItem,
-    ({ text }) => text.replace('- ', '– '),
-  ),
-  'a star for a dash': inLine(
-    ({ isItem }) => isItem,
-    ({ text }) => text.replace('- ', '* '),
-  ),
-  'a semicolon in braces': inLine(inBraces, ({ text }) => text.replace(', ', '; ')),
-  'no comma in braces': inLine(inBraces, ({ text }) => text.replace(', ', ' ')),
-  'a brace never closed': inLine(inBraces, ({ text }) => text.slice(0, -2)),
-  'a brace never opened': inLine(inBraces, ({ text }) => text.replace('{ ', '')),
-  'a brace closed by a bracket': inLine(inBraces, ({ text }) => text.replace(/\}$/, ']')),
+  'a bullet for a dash': swap(isItem, '- ', '• '),
+  'an en dash for a dash': swap(isItem, '- ', '– '),
+  'a star for a dash': swap(isItem, '- ', '* '),
+  'a semicolon in braces': swap(inBraces, ', ', '; '),
+  'no comma in braces': swap(inBraces, ', ', ' '),
+  'a brace never closed': swap(inBraces, / \}$/, ''),
+  'a brace never opened': swap(inBraces, '{ ', ''),
+  'a brace closed by a bracket': swap(inBraces, /\}$/, ']'),
   'parentheses for braces': inLine(inBraces, ({ text }) => text.replace('{', '(').replace(/\}$/, ')')),
-  'a key in braces without its space': inLine(inBraces, ({ text }) => text.replace(/: (?=\S+ \}$)/, ':')),
-  'a key in braces lost': inLine(inBraces, ({ text }) => text.replace(/\{ [a-z]+: /, '{ ')),
-  'a quotation mark in braces never closed': inLine(
+  'a key in braces without its space': swap(inBraces, /: (?=\S+ \}$)/, ':'),
+  'a key in braces lost': swap(inBraces, /\{ [a-z]+: /, '{ '),
+  'a quotation mark in braces never closed': swap(
     (line) => inBraces(line) && line.text.endsWith('" }'),
-    ({ text }) => text.replace(/" \}$/, ' }'),
+    /" \}$/,
+    ' }',
   ),
-  'a note of a program': inLine(hasKey, ({ text }) => `// see above\n${text}`),
-  'a fence of a program': inLine(hasKey, ({ text }) => `\`\`\`yaml\n${text}`),
-  'the signs of a long text the wrong way round': inLine(
-    ({ value }) => value === '>-',
-    ({ text }) => text.replace('>-', '->'),
+  'a note of a program': prefix(hasKey, '// see above\n'),
+  'a fence of a program': prefix(hasKey, '```yaml\n'),
+  'the signs of a long text the wrong way round': swap(({ value }) => value === '>-', '>-', '->'),
+  'merge markers': swap(hasLine, /^.*$/, '<<<<<<< HEAD\n$&\n=======\n$&x\n>>>>>>> feature'),
+  'a merge marker left over': prefix(hasKey, '>>>>>>> feature\n'),
+  'a word of Latin-1 read as UTF-8': inValue(isProse, (value) =>
+    value.replace(' ', ' it\u00e2\u20ac\u2122s '),
   ),
-  'merge markers': inLine(
-    (line) => hasKey(line) && line.value !== '' && !/^[|>]/.test(line.value),
-    ({ text }) => `<<<<<<< HEAD\n${text}\n=======\n${text}x\n>>>>>>> feature`,
-  ),
-  'a merge marker left over': inLine(hasKey, ({ text }) => `>>>>>>> feature\n${text}`),
-  'a word of Latin-1 read as UTF-8': inLine(isProse, ({ text, value }) =>
-    text.replace(value, value.replace(' ', ' it\u00e2\u20ac\u2122s ')),
-  ),
-  'a letter nobody can read': inLine(isProse, ({ text, value }) =>
-    text.replace(value, value.replace(' ', ' \ufffd')),
-  ),
+  'a letter nobody can read': inValue(isProse, (value) => value.replace(' ', ' \ufffd')),
 };
+
+const picture = /^(?:imageUrl|poster|picture|image|src)$/;
+const address = /^(?:url|baseUrl|donateUrl|mapUrl)$/;
+const misspelt = (name: RegExp): Family =>
+  value(name, (word, random) => word[0] + lose(word.slice(1), random));
 
 /** Kinds of mistakes in what a key may hold. */
 export const inValues: Readonly<Record<string, Family>> = {
@@ -320,18 +282,14 @@ export const inValues: Readonly<Record<string, Family>> = {
   ),
   'a path with a slash at its end': value(/^path$/, (v) => (v === '/' ? v : `${v}/`)),
   'a path without its slash': value(/^path$/, (v) => v.slice(1)),
-  'an address without its scheme': value(/^(?:url|baseUrl|donateUrl|mapUrl)$/, (v) =>
-    v.replace(/https:\/\//, ''),
-  ),
-  'an address with one slash': value(/^(?:url|baseUrl|donateUrl|mapUrl)$/, (v) =>
-    v.replace('https://', 'https:/'),
-  ),
+  'an address without its scheme': value(address, (v) => v.replace(/https:\/\//, '')),
+  'an address with one slash': value(address, (v) => v.replace('https://', 'https:/')),
   'an address with a space': value(/^(?:url|donateUrl|mapUrl)$/, (v) => v.replace('https://', 'https:// ')),
   'a slash behind the host': value(/^baseUrl$/, (v) => `${v}/`),
-  'a template misspelt': value(/^template$/, (v, random) => v[0] + lose(v.slice(1), random)),
-  'a category misspelt': value(/^category$/, (v, random) => v[0] + lose(v.slice(1), random)),
-  'a provider misspelt': value(/^provider$/, (v, random) => v[0] + lose(v.slice(1), random)),
-  'a lead misspelt': value(/^lead$/, (v, random) => v[0] + lose(v.slice(1), random)),
+  'a template misspelt': misspelt(/^template$/),
+  'a category misspelt': misspelt(/^category$/),
+  'a provider misspelt': misspelt(/^provider$/),
+  'a lead misspelt': misspelt(/^lead$/),
   'a day that is none': value(/^publishedDate$/, (v) =>
     v.replace(/-\d\dT/, '-31T').replace(/-\d\d-31/, '-02-31'),
   ),
@@ -345,20 +303,13 @@ export const inValues: Readonly<Record<string, Family>> = {
   'a zone without its colon': value(/^(?:publishedDate|starts|ends)$/, (v) => v.replace(/:(\d\d)$/, '$1')),
   'a time on the 12-hour clock': value(/^publishedDate$/, (v) => v.replace(/T.*/, ' 6:30 a.m.')),
   'hours with a dash of print': value(/^hours$/, (v) => v.replace('-', '–')),
-  'a picture from here': value(/^(?:imageUrl|poster|picture|image|src)$/, (v) => `./${v}`),
-  'a picture from the top': value(/^(?:imageUrl|poster|picture|image|src)$/, (v) => `/${v}`),
-  'a picture with backslashes': value(/^(?:imageUrl|poster|picture|image|src)$/, (v) => v.replace('/', '\\')),
-  'a picture with its folder’s folder': value(
-    /^(?:imageUrl|poster|picture|image|src)$/,
-    (v) => `content/${v}`,
-  ),
-  'a picture without its folder': value(/^(?:imageUrl|poster|picture|image|src)$/, (v) =>
-    v.replace('media/', ''),
-  ),
-  'a picture with capitals': value(/^(?:imageUrl|poster|picture|image|src)$/, (v) =>
-    v.replace(/\/(.)/, (start) => start.toUpperCase()),
-  ),
-  'a picture with a Cyrillic letter': value(/^(?:imageUrl|poster|picture|image|src)$/, (v) => cyrillic(v, 6)),
+  'a picture from here': value(picture, (v) => `./${v}`),
+  'a picture from the top': value(picture, (v) => `/${v}`),
+  'a picture with backslashes': value(picture, (v) => v.replace('/', '\\')),
+  'a picture with its folder’s folder': value(picture, (v) => `content/${v}`),
+  'a picture without its folder': value(picture, (v) => v.replace('media/', '')),
+  'a picture with capitals': value(picture, (v) => v.replace(/\/(.)/, (start) => start.toUpperCase())),
+  'a picture with a Cyrillic letter': value(picture, (v) => cyrillic(v, 6)),
   'words for no picture': inLine(
     ({ key }) => /^(?:imageUrl|picture)$/.test(key ?? ''),
     () => '',

@@ -11,7 +11,7 @@ import { root, temporaryFolder } from '../helpers.ts';
 import { requireFfmpeg, requireIcecast } from '../machine.ts';
 import { until } from '../until.ts';
 import { startChromium, startFirefox } from './browsers.ts';
-import { type Engine, type EngineWindow, within } from './engine.ts';
+import type { Engine, EngineWindow } from './engine.ts';
 import { click, visit } from './hands.ts';
 import { isSmoke, skips, some } from './scope.ts';
 
@@ -77,19 +77,15 @@ async function play(window: EngineWindow): Promise<void> {
 
 /** What the page shows and has played. */
 const look = (window: EngineWindow) =>
-  within(
-    window,
-    (player) => {
-      const section = document.querySelector<HTMLElement>(player);
-      return {
-        phase: section?.dataset.phase ?? '',
-        title: section?.querySelector('[data-now-playing]')?.textContent ?? '',
-        isUnavailable: section?.querySelector<HTMLElement>('[data-error=stream]')?.hidden === false,
-        time: section?.querySelector('audio')?.currentTime ?? 0,
-      };
-    },
-    player,
-  );
+  window.within((player) => {
+    const section = document.querySelector<HTMLElement>(player);
+    return {
+      phase: section?.dataset.phase ?? '',
+      title: section?.querySelector('[data-now-playing]')?.textContent ?? '',
+      isUnavailable: section?.querySelector<HTMLElement>('[data-error=stream]')?.hidden === false,
+      time: section?.querySelector('audio')?.currentTime ?? 0,
+    };
+  }, player);
 
 const shows = (window: EngineWindow, what: Partial<Awaited<ReturnType<typeof look>>>) =>
   expect.poll(() => look(window), { timeout: patience, interval: 100 }).toMatchObject(what);
@@ -128,7 +124,7 @@ describe.each(some(engines))('%s', (name, start, need) => {
       try {
         await act();
       } finally {
-        await within(window, () => document.querySelector('audio')?.pause());
+        await window.within(() => document.querySelector('audio')?.pause());
       }
     });
   const isHeardAgain = async (relay: Relay) => {
@@ -214,7 +210,7 @@ describe.each(some(engines))('%s', (name, start, need) => {
     }
     await shows(window, { phase: 'playing', isUnavailable: false });
     // And an error would have been logged.
-    await within(window, () => console.error('The last'));
+    await window.within(() => console.error('The last'));
     await expect.poll(() => window.errors?.().map((error) => error.slice(0, 8))).toEqual(['The last']);
   });
 

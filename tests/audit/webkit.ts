@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../commands/relay/wire.ts';
+import { Builder, Key } from 'selenium-webdriver';
+import { DriverService } from 'selenium-webdriver/remote/index.js';
 import { requireWebKit, requireXdotool, requireXvfb } from '../machine.ts';
 import { until } from '../until.ts';
 import { type Engine, type EngineWindow, patience } from './engine.ts';
@@ -17,20 +18,7 @@ const slimToolbar = `
   toolbar *, headerbar *, entry { font-size: 1px; }
 `;
 
-/** The characters that WebDriver has for keys. */
-const keys = {
-  Tab: '\uE004',
-  Enter: '\uE007',
-  Escape: '\uE00C',
-  End: '\uE010',
-  Home: '\uE011',
-  ArrowLeft: '\uE012',
-  ArrowUp: '\uE013',
-  ArrowRight: '\uE014',
-  ArrowDown: '\uE015',
-} as const;
-
-/** WebKitGTK through W3C WebDriver, on a display of its own. The clients that npm has weigh 20 MB and more; plain HTTP does as well. */
+/** WebKitGTK through WebDriver, on a display of its own. */
 export async function startWebKit(): Promise<Engine> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-webkit-'));
   mkdirSync(join(folder, 'gtk-3.0'));
@@ -46,20 +34,20 @@ export async function startWebKit(): Promise<Engine> {
     XDG_DATA_HOME: folder,
     XDG_CACHE_HOME: folder,
   };
-  const children: ChildProcess[] = [xvfb];
+  const services: { readonly kill: () => Promise<void> }[] = [];
 
-  /** A driver has one session, and a session one window. */
+  /** A service has one session, and a session one window. */
   async function newWindow({ dark }: { readonly dark: boolean }): Promise<EngineWindow> {
-    const port = await freePort();
-    children.push(spawn(requireWebKit(), [`--port=${port}`], { stdio: 'ignore', env }));
-    return openSession(port, dark);
+    const service = new DriverService.Builder(requireWebKit()).setLoopback(true).setEnvironment(env).build();
+    services.push(service);
+    return openSession(await service.start(patience), dark);
   }
 
   // The first window is the light one, which gets keys: without a window manager, it has to be given the focus.
   let first: EngineWindow | undefined = await newWindow({ dark: false });
   const focus = 'search --onlyvisible --class MiniBrowser windowfocus --sync'.split(' ');
   spawnSync(requireXdotool(), focus, { env, timeout: patience });
-  const agent = await first.run('Promise.resolve(navigator.userAgent)');
+  const agent = await first.within(() => navigator.userAgent);
   return {
     version: agent.replace(/^.*Version\/(\S+).*$/, '$1'),
     async newWindow(how) {
@@ -68,86 +56,73 @@ export async function startWebKit(): Promise<Engine> {
       return window ?? newWindow(how);
     },
     async close() {
-      for (const child of children.reverse()) {
-        const ended = once(child, 'exit');
-        child.kill();
-        await ended;
-      }
+      await Promise.all(services.map((service) => service.kill()));
+      const ended = once(xvfb, 'exit');
+      xvfb.kill();
+      await ended;
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
 
-async function openSession(port: number, dark: boolean): Promise<EngineWindow> {
-  async function send<T>(path: string, body?: object): Promise<T> {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(30_000),
-    });
-    const { value } = await response.json();
-    if (!response.ok) throw new Error(`${path}: ${value.error}: ${value.message}`);
-    return value;
-  }
-  const isUp = () => send('/status').catch(() => false);
-  await until(isUp, 'WebKitWebDriver', patience);
+async function openSession(server: string, dark: boolean): Promise<EngineWindow> {
   // Other hosts are reached through a proxy that nobody runs.
   const offline = ['--proxy=http://127.0.0.1:9', '--ignore-host=127.0.0.1'];
-  const args = ['--automation', ...offline, ...(dark ? ['--dark-mode'] : [])];
-  const { sessionId } = await send<{ sessionId: string }>('/session', {
-    capabilities: {
-      alwaysMatch: {
-        browserName: 'MiniBrowser',
-        'webkitgtk:browserOptions': { args },
-        // Else the driver answers nothing while a page or one of its frames is loading.
-        pageLoadStrategy: 'none',
-        // A script that is sent while a page is being replaced may never be answered, and is sent again.
-        timeouts: { script: patience / 3 },
-      },
-    },
-  });
-  const command = <T>(path: string, body: object) => send<T>(`/session/${sessionId}${path}`, body);
-  const act = (device: object, ...actions: readonly object[]) =>
-    command<void>('/actions', { actions: [{ ...device, actions }] });
-  const mouse = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' } };
-  const type = (text: string) =>
-    act(
-      { type: 'key', id: 'keyboard' },
-      ...[...text].flatMap((value) => [
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ]),
+  const driver = await new Builder()
+    .usingServer(server)
+    .withCapabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { args: ['--automation', ...offline, ...(dark ? ['--dark-mode'] : [])] },
+      // Else the driver answers nothing while a page or one of its frames is loading.
+      pageLoadStrategy: 'none',
+      // A script that is sent while a page is being replaced may never be answered, and is sent again.
+      timeouts: { script: patience / 3 },
+    })
+    .build();
+  const within: EngineWindow['within'] = async (act, ...args) => {
+    const [value, fault] = await driver.executeAsyncScript(
+      `const [done, ...args] = [...arguments].reverse();
+      (async () => (${act})(...args.reverse()))().then((value) => done([value]), (e) => done([null, String(e)]));`,
+      ...args,
     );
-  const run = (expression: string) =>
-    command<string>('/execute/async', {
-      script: `const done = arguments[arguments.length - 1]; (${expression}).then(done, (e) => done(String(e)));`,
-      args: [],
-    });
+    if (fault !== undefined) throw new Error(fault);
+    return value;
+  };
   async function resize(width: number, height: number) {
-    const toolbar = Number(await run('Promise.resolve(String(outerHeight - innerHeight))'));
-    await command('/window/rect', { x: 0, y: 0, width, height: height + toolbar });
+    const toolbar = await within(() => outerHeight - innerHeight);
+    await driver
+      .manage()
+      .window()
+      .setRect({ x: 0, y: 0, width, height: height + toolbar });
   }
+  const type = (text: string) => driver.actions().sendKeys(text).perform();
   return {
+    within,
     async open(url) {
-      await run('Promise.resolve((document.documentElement.dataset.left = ""))');
-      await command('/url', { url });
-      const isThere = '!("left" in document.documentElement.dataset) && document.readyState === "complete"';
-      const loaded = () => run(`Promise.resolve(${isThere} ? "yes" : "")`).catch(() => '');
-      await until(loaded, url, patience);
+      await within(() => document.documentElement.setAttribute('data-left', ''));
+      await driver.get(url);
+      const isThere = () =>
+        !('left' in document.documentElement.dataset) && document.readyState === 'complete';
+      await until(() => within(isThere).catch(() => false), url, patience);
     },
-    run,
-    moveTo: (x, y) => act(mouse, { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 }),
-    click: () => act(mouse, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }),
-    press: (key) => type(keys[key]),
+    moveTo: (x, y) =>
+      driver
+        .actions()
+        .move({ x: Math.round(x), y: Math.round(y), duration: 0 })
+        .perform(),
+    click: () => driver.actions().press().release().perform(),
+    press: (key) => type(Key[key.replace(/(?<=[a-z])(?=[A-Z])/, '_').toUpperCase()] ?? ''),
     type,
     resize,
     async picture() {
-      const sizes = await run(
-        'Promise.resolve([innerWidth, innerHeight, document.documentElement.scrollHeight].join())',
-      );
-      const [width = 0, height = 0, all = 0] = sizes.split(',').map(Number);
+      const [width, height, all] = await within(() => [
+        innerWidth,
+        innerHeight,
+        document.documentElement.scrollHeight,
+      ]);
       await resize(width, Math.min(all, display.height - 100));
-      await run('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(""))))');
-      const png = await send<string>(`/session/${sessionId}/screenshot`);
+      await within(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      const png = await driver.takeScreenshot();
       await resize(width, height);
       return Buffer.from(png, 'base64');
     },

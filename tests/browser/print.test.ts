@@ -1,7 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { buildInMemory, spoiledContent } from '../helpers.ts';
+import { buildInMemory, smallContent } from '../helpers.ts';
 import { newPage } from './visits.ts';
 
 const sentence = 'Neighbors measured the water in the garages and counted every inlet on their street.';
@@ -18,18 +16,15 @@ interface Texts {
 
 /** The page `/print` of the small paper with more stories. */
 async function printPage(texts: Texts, sheets: number) {
-  const content = spoiledContent('nothing is laid over it');
-  writeFileSync(
-    join(content, 'pages', 'print.yaml'),
-    `template: print\npath: /print\ntitle: Printed edition\nstories: 40\nsheets: ${sheets}\n`,
-  );
-  for (let i = 0; i < texts.stories; i++) {
+  const stories = Array.from({ length: texts.stories }, (_, i) => {
     const body = Array.from({ length: texts.paragraphs }, () => words(texts.sentences)).join('\n\n');
-    writeFileSync(
-      join(content, 'blog', `story-${i}.md`),
+    return [
+      `blog/story-${i}.md`,
       `---\nid: s${i}\ntitle: ${words(4).slice(0, texts.title).trim()}\nexcerpt: ${words(8).slice(0, texts.excerpt).trim()}\nauthor: Ada Lund\npublishedDate: 2026-11-10T${10 + (i % 10)}:00:00Z\ncategory: Business\n---\n\n${body}\n`,
-    );
-  }
+    ];
+  });
+  const edition = `template: print\npath: /print\ntitle: Printed edition\nstories: 40\nsheets: ${sheets}\n`;
+  const content = smallContent({ 'pages/print.yaml': edition, ...Object.fromEntries(stories) });
   const { files } = await buildInMemory(content);
   const page = await newPage();
   await page.route('**/*', (route) => {

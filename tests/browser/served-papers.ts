@@ -1,10 +1,10 @@
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { mountRelay } from '../../cli/commands/serve/mounted-relay.ts';
 import { createSiteServer, listen } from '../../cli/commands/serve/site-server.ts';
 import { afterTheFile } from '../cleanup.ts';
-import { root, temporaryFolder } from '../helpers.ts';
+import { type Changes, changeFiles, root, temporaryFolder } from '../helpers.ts';
 import { testCache } from '../test-cache.ts';
 import { galleyWarm } from '../warm-program.ts';
 
@@ -32,8 +32,7 @@ export const servePaper = (): Promise<string> => {
   return paper;
 };
 
-/** New texts of files of a content folder, by their paths in it; a new file has none yet. */
-export type Changes = Readonly<Record<string, (text: string) => string>>;
+export type { Changes };
 
 /** Builds a copy of a content folder with some files changed, with `flags`, and serves it until the tests of the file are over; its address. */
 export async function serveChanged(
@@ -44,13 +43,7 @@ export async function serveChanged(
   const folder = temporaryFolder();
   const content = join(folder, 'content');
   cpSync(original, content, { recursive: true });
-  for (const [path, change] of Object.entries(changes)) {
-    const file = join(content, path);
-    const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-    const changed = change(text);
-    if (changed === text) throw new Error(`Nothing was changed in ${path}.`);
-    writeFileSync(file, changed);
-  }
+  changeFiles(content, changes);
   // Without feeds that were pulled on this machine.
   const { status, stderr } = await galleyWarm(folder, [
     'build',

@@ -1,9 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { problemsWith, where } from '../changed-site.ts';
-import { buildInMemory, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
+import { buildInMemory, changeFiles, smallContent } from '../helpers.ts';
 
 type Change = readonly [file: string, from: string | RegExp, to: string];
 
@@ -12,25 +11,12 @@ async function problemsAfter(
   changes: readonly Change[],
   pictures: Readonly<Record<string, [number, number]>> = {},
 ) {
-  const overlay = temporaryFolder();
-  const texts = new Map<string, string>();
-  for (const [file, from, to] of changes) {
-    const text = texts.get(file) ?? readFileSync(join(sites, 'small', 'content', file), 'utf8');
-    expect(text).toMatch(from);
-    texts.set(
-      file,
-      text.replace(from, () => to),
-    );
-  }
-  for (const [file, text] of texts) {
-    mkdirSync(dirname(join(overlay, file)), { recursive: true });
-    writeFileSync(join(overlay, file), text);
-  }
-  for (const [file, [width, height]] of Object.entries(pictures)) {
-    mkdirSync(join(overlay, 'media'), { recursive: true });
-    await sharp({ create: { width, height, channels: 3, background: 'navy' } }).toFile(join(overlay, file));
-  }
-  const { report } = await buildInMemory(spoiledContent(overlay));
+  const content = smallContent();
+  for (const [file, from, to] of changes)
+    changeFiles(content, { [file]: (text) => text.replace(from, () => to) });
+  for (const [file, [width, height]] of Object.entries(pictures))
+    await sharp({ create: { width, height, channels: 3, background: 'navy' } }).toFile(join(content, file));
+  const { report } = await buildInMemory(content);
   return report.problems.map(({ file, line, column, rule, severity, suggestion }) =>
     [
       `${file.slice('content/'.length)}:${line}:${column}`,

@@ -1,9 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importedLines } from '../../cli/checks/imported.ts';
 import { heron, where } from '../changed-site.ts';
-import { buildInMemory, spoiledContent } from '../helpers.ts';
+import { buildInMemory, type Change, smallContent } from '../helpers.ts';
 
 /** What an old blog brings along: two dead links, a dead part, an outdated link, two pictures without words, two first-level headings. */
 const old = `
@@ -49,18 +47,18 @@ async function build({
   younger,
   options,
 }: Archive = {}) {
-  const content = spoiledContent('nothing is laid over it');
-  const edit = (path: string, change: (text: string) => string) =>
-    writeFileSync(join(content, path), change(readFileSync(join(content, path), 'utf8')));
-  edit('site.yaml', (site) => `${site}${settings}\n`);
-  edit(heron, (post) =>
-    post.replace('tags: [herons]', 'imageUrl: media/bridge.png').replace(/(?<=\n---\n)[\s\S]*/, text),
-  );
-  edit('blog/ice-on-the-landing.md', (post) => post.replace(/(?<=\n---\n)[\s\S]*/, ''));
-  if (younger !== undefined)
-    edit('blog/bridge-toll-ends.md', (post) => post.replace(/(?<=\n---\n)[\s\S]*/, younger));
-  writeFileSync(join(content, 'redirects.yaml'), '- { from: /help, to: /faq }\n');
-  if (kept !== '') writeFileSync(join(content, 'imported.yaml'), kept);
+  const body =
+    (text: string): Change =>
+    (post) =>
+      post.replace(/(?<=\n---\n)[\s\S]*/, text);
+  const content = smallContent({
+    'site.yaml': (site) => `${site}${settings}\n`,
+    [heron]: (post) => body(text)(post.replace('tags: [herons]', 'imageUrl: media/bridge.png')),
+    'blog/ice-on-the-landing.md': body(''),
+    ...(younger !== undefined && { 'blog/bridge-toll-ends.md': body(younger) }),
+    'redirects.yaml': '- { from: /help, to: /faq }\n',
+    ...(kept !== '' && { 'imported.yaml': kept }),
+  });
   const { report, files } = await buildInMemory(content, options);
   return { report, files, rows: report.problems.map(where) };
 }

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mountDisk } from '../disks.ts';
-import { galley, now, root, temporaryFolder } from '../helpers.ts';
+import { changeFiles, galley, now, root, temporaryFolder } from '../helpers.ts';
 import { smallPaper } from '../small-paper.ts';
 import { galleyWarm } from '../warm-program.ts';
 
@@ -28,10 +28,7 @@ const runCold = (...args: string[]) => galley(folder, [...args, ...atNow]);
 
 /** Replaces a text in a content file, which must contain it. */
 function edit(path: string, from: string, to: string) {
-  const file = join(folder, 'content', path);
-  const text = readFileSync(file, 'utf8');
-  expect(text).toContain(from);
-  writeFileSync(file, text.replace(from, to));
+  changeFiles(join(folder, 'content'), { [path]: (text) => text.replace(from, to) });
 }
 
 describe('galley build', () => {

@@ -12,7 +12,7 @@ import { expect, test } from 'vitest';
 import { type Lines, printPretty } from '../../cli/problems/print.ts';
 import type { PlacedProblem } from '../../cli/problems/problem.ts';
 import { atLeastOne } from '../at-least-one.ts';
-import { buildInMemory, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
+import { buildInMemory, sites, smallContent, spoiledContent, temporaryFolder } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 // Each folder of tests/sites/broken is the small site with one mistake. `content/` is laid over it, `without.txt` lists what is
@@ -56,7 +56,7 @@ function linesBelow(content: string): Lines {
 }
 
 test('finds nothing wrong with the small site', async () => {
-  const { report } = await buildInMemory(spoiledContent('nothing is laid over it'));
+  const { report } = await buildInMemory(smallContent());
   expect(report.problems).toEqual([]);
   expect(report.written).toBeDefined();
 });
@@ -84,10 +84,8 @@ test('has at most three broken sites for one rule', () => {
 });
 
 test('reports a file over 1 MiB, which is not stored here', async () => {
-  const overlay = temporaryFolder();
-  mkdirSync(join(overlay, 'blog'));
-  writeFileSync(join(overlay, 'blog', 'long-story.md'), 'a'.repeat(1024 * 1024 + 1));
-  const { report } = await buildInMemory(spoiledContent(overlay));
+  const content = smallContent({ 'blog/long-story.md': 'a'.repeat(1024 * 1024 + 1) });
+  const { report } = await buildInMemory(content);
   expect(report.problems.map(whereOf)).toEqual(['content/blog/long-story.md 1 1 too-large']);
   expect(report.written).toBeUndefined();
 });

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { spoiledContent, temporaryFolder } from '../helpers.ts';
+import { smallContent, temporaryFolder } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 it('galley cms says why it has no program for the desk, and changes nothing', async () => {
-  const content = spoiledContent('');
+  const content = smallContent();
   const site = join(content, 'site.yaml');
   const before = readFileSync(site, 'utf8');
   const { status, stderr } = await galleyWarm(dirname(content), ['cms', '--repo', 'ridge/herald'], {

@@ -6,7 +6,7 @@ import { withLineEndings } from '../../cli/commands/terminal/content-files.ts';
 import { parse } from '../../cli/pipeline/parse.ts';
 import { read } from '../../cli/pipeline/read.ts';
 import { post } from '../content/problems-of-file.ts';
-import { sites, spoiledContent, temporaryFolder } from '../helpers.ts';
+import { sites, smallContent, spoiledContent, temporaryFolder } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 /** A file's text after the fixes; the same text where nothing is certain. */
@@ -212,7 +212,7 @@ describe('check --fix', () => {
   });
 
   it('writes the counts of an import, and lowers them when something is corrected', async () => {
-    const content = spoiledContent('nothing is laid over it');
+    const content = smallContent();
     const [site, heron, counts] = ['site.yaml', 'blog/heron-count.md', 'imported.yaml'].map((name) =>
       join(content, name),
     ) as [string, string, string];

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { galleyBeside, sites, temporaryFolder } from '../helpers.ts';
+import { changeFiles, galleyBeside, sites, temporaryFolder } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
 import { startServer } from './pull/bad-server.ts';
 
@@ -31,10 +31,7 @@ async function serveFeeds(
 }
 
 function edit(path: string, from: string | RegExp, to: string) {
-  const file = join(folder, 'content', path);
-  const text = readFileSync(file, 'utf8');
-  expect(text).toMatch(from);
-  writeFileSync(file, text.replace(from, to));
+  changeFiles(join(folder, 'content'), { [path]: (text) => text.replace(from, to) });
 }
 
 const pull = (...flags: readonly string[]) => galleyWarm(folder, ['pull', '--allow-private', ...flags]);

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { afterwards } from '../cleanup.ts';
-import { now, root, sites, startServer, temporaryFolder } from '../helpers.ts';
+import { changeFiles, now, root, sites, startServer, temporaryFolder } from '../helpers.ts';
 import { writeCorpus } from '../pipeline/corpus.ts';
 import { smallPaper } from '../small-paper.ts';
 import { galleyWarm } from '../warm-program.ts';
@@ -18,11 +18,9 @@ let folder: string;
 beforeAll(async () => {
   folder = await smallPaper();
   const content = join(folder, 'content');
-  const radio = join(content, 'radio.yaml');
-  writeFileSync(
-    radio,
-    readFileSync(radio, 'utf8').replace('http://radio.example:8000/live', 'file:media/sound.mp3'),
-  );
+  changeFiles(content, {
+    'radio.yaml': (text) => text.replace('http://radio.example:8000/live', 'file:media/sound.mp3'),
+  });
   writeFileSync(join(content, 'media', 'sound.mp3'), frames(2000));
   expect(await galleyWarm(folder, ['build', '--now', now.toISOString()])).toMatchObject({ status: 0 });
 });

@@ -10,7 +10,7 @@ import { themeSchema } from '../../cli/content/theme.ts';
 import { blocksField } from '../../cli/pages/home-fields.ts';
 import { pageKinds } from '../../cli/pages/kinds.ts';
 import { atLeastOne } from '../at-least-one.ts';
-import { buildInMemory, root, spoiledContent } from '../helpers.ts';
+import { buildInMemory, root, smallContent } from '../helpers.ts';
 import { lookOf } from '../look/look.ts';
 
 type Schema = z.core.$ZodType;
@@ -96,9 +96,8 @@ describe('an example of a page', () => {
   });
 
   it.each(examples)('builds: $text', async ({ text, path }) => {
-    const content = spoiledContent('nothing is laid over it');
-    writeFileSync(join(content, 'pages', path === '/' ? 'home.yaml' : `${path.slice(1)}.yaml`), text);
-    const { report } = await buildInMemory(content);
+    const file = `pages${path === '/' ? '/home' : path}.yaml`;
+    const { report } = await buildInMemory(smallContent({ [file]: text }));
     expect(report.problems).toEqual([]);
   });
 });

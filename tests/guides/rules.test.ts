@@ -1,12 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from '../../cli/pipeline/parse.ts';
 import { read } from '../../cli/pipeline/read.ts';
 import { type Rule, rules } from '../../cli/problems/problem.ts';
 import { atLeastOne } from '../at-least-one.ts';
 import { post } from '../content/problems-of-file.ts';
-import { buildInMemory, root, spoiledContent } from '../helpers.ts';
+import { buildInMemory, root, smallContent } from '../helpers.ts';
 
 /** An example of docs/rules.md: lines of a file with a mistake, and without it. */
 interface RuleExample {
@@ -33,23 +33,15 @@ function withKeys(text: string, { wrong, right }: RuleExample, lines: string): s
 
 /** The rules of the problems of a small site with an example in it. */
 async function rulesOf(example: RuleExample, lines: string): Promise<Rule[]> {
-  const content = spoiledContent('nothing is laid over it');
-  const path = join(content, example.file);
-  mkdirSync(dirname(path), { recursive: true });
-  const base = existsSync(path) ? readFileSync(path, 'utf8') : examplePost;
-  const text =
-    example.part === 'as the whole'
-      ? `${lines}\n`
-      : example.part === 'in the text'
-        ? base.replace(/(?<=\n---\n)[\s\S]*$/, `${lines}\n`)
-        : withKeys(base, example, lines);
-  writeFileSync(path, text);
+  function withExample(text: string): string {
+    const base = text || examplePost;
+    if (example.part === 'as the whole') return `${lines}\n`;
+    if (example.part === 'in the text') return base.replace(/(?<=\n---\n)[\s\S]*$/, `${lines}\n`);
+    return withKeys(base, example, lines);
+  }
   const link = /and in a text: (.*)/.exec(lines)?.[1];
-  if (link)
-    writeFileSync(
-      join(content, 'blog/link.md'),
-      examplePost.replace('"example"', '"link"').replace(/The count.*/, link),
-    );
+  const linked = link && examplePost.replace('"example"', '"link"').replace(/The count.*/, link);
+  const content = smallContent({ [example.file]: withExample, ...(linked && { 'blog/link.md': linked }) });
   const found = parse(read(content, 'content').value).problems.map(({ rule }) => rule);
   if (found.length > 0) return [...new Set(found)];
   const { report } = await buildInMemory(content);

@@ -1,16 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { buildInMemory, sites, spoiledContent } from '../helpers.ts';
+import { buildInMemory, smallContent } from '../helpers.ts';
 import { endlessDrawings } from './svg/hostile-drawings.ts';
-
-const site = readFileSync(join(sites, 'small', 'content', 'site.yaml'), 'utf8');
 
 /** Builds the small site with another icon. */
 async function build(name = 'icon.svg', icon?: Buffer | string) {
-  const content = spoiledContent('');
-  writeFileSync(join(content, 'site.yaml'), site.replace(/^icon: .*$/m, `icon: media/${name}`));
+  const content = smallContent({
+    'site.yaml': (text) => text.replace(/^icon: .*$/m, `icon: media/${name}`).concat('\n'),
+  });
   if (icon !== undefined) writeFileSync(join(content, 'media', name), icon);
   const { report, files } = await buildInMemory(content);
   return { problems: report.problems, at: (path: string) => Buffer.from(files.get(path) ?? '', 'latin1') };

@@ -1,11 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { load } from 'cheerio';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { themeColors } from '../../cli/look/colors.ts';
 import { paletteOf } from '../../cli/look/palette.ts';
-import { buildInMemory, spoiledContent } from '../helpers.ts';
+import { buildInMemory, smallContent } from '../helpers.ts';
 
 const colors = {
   light: { paper: '#f2f7f2', ink: '#14401f', accent: '#8a3b00' },
@@ -16,14 +14,10 @@ const nameplate =
 
 /** The small site with a look of its own, and without pictures for its icon and for sharing. */
 async function build(files: Readonly<Record<string, string>>) {
-  const content = spoiledContent('nothing is laid over it');
-  const site = join(content, 'site.yaml');
-  const text = readFileSync(site, 'utf8')
-    .replace(/^icon:.*\n/m, '')
-    .replace('shareImages: none', 'shareImages: all');
-  writeFileSync(site, text);
-  mkdirSync(join(content, 'media'), { recursive: true });
-  for (const [path, text] of Object.entries(files)) writeFileSync(join(content, path), text);
+  const content = smallContent({
+    'site.yaml': (text) => text.replace(/^icon:.*\n/m, '').replace('shareImages: none', 'shareImages: all'),
+    ...files,
+  });
   const { files: built, report } = await buildInMemory(content);
   expect(report.problems).toEqual([]);
   const paths = [...built.keys()];

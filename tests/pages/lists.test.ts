@@ -1,30 +1,22 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type CheerioAPI, load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
-import { where } from '../changed-site.ts';
-import { buildInMemory, spoiledContent } from '../helpers.ts';
+import { where, withoutPosts } from '../changed-site.ts';
+import { buildInMemory, changeFiles, smallContent } from '../helpers.ts';
 import { buildPaper, ofType, textsOf, thingsOf, valuesOf, words } from '../parsed-pages.ts';
 import { xmlFaults } from '../pipeline/xml-faults.ts';
 
-const oldPosts = ['bridge-toll-ends', 'heron-count', 'ice-on-the-landing'].map((name) => `blog/${name}.md`);
-
 /** The small site with posts of its own, the first the newest, each with lines of front matter, and with pages of some kinds. */
 function contentWith(posts: Readonly<Record<string, string>>, kinds: readonly string[] = []): string {
-  const content = spoiledContent('nothing is laid over it', oldPosts);
-  for (const [i, [slug, lines]] of Object.entries(posts).entries()) {
+  const own = Object.entries(posts).map(([slug, lines], i) => {
     const date = new Date(Date.UTC(2026, 9, 30 - i)).toISOString();
     const fields = `id: ${slug}\ntitle: Title of ${slug}\nexcerpt: x\npublishedDate: ${date}\ncategory: Business`;
-    writeFileSync(join(content, 'blog', `${slug}.md`), `---\n${fields}\n${lines}\n---\nText.\n`);
-  }
-  for (const kind of kinds)
-    writeFileSync(
-      join(content, 'pages', `${kind}.yaml`),
-      `template: ${kind}\npath: /${kind}\ntitle: All ${kind}\ndescription: All of them.\ntagline: A to Z.\n`,
-    );
-  const home = join(content, 'pages', 'home.yaml');
-  writeFileSync(home, readFileSync(home, 'utf8').replace(/^ {4}story: .*\n/m, ''));
-  return content;
+    return [`blog/${slug}.md`, `---\n${fields}\n${lines}\n---\nText.\n`];
+  });
+  const pages = kinds.map((kind) => [
+    `pages/${kind}.yaml`,
+    `template: ${kind}\npath: /${kind}\ntitle: All ${kind}\ndescription: All of them.\ntagline: A to Z.\n`,
+  ]);
+  return smallContent({ ...withoutPosts, ...Object.fromEntries([...own, ...pages]) });
 }
 
 const problemsOf = async (content: string) => (await buildInMemory(content)).report.problems;
@@ -152,10 +144,10 @@ describe('the page of an author', () => {
     expect(textsOf(pageAt('/authors/ben-ortiz'), 'main > p')).toEqual(['There are no stories yet.']);
     expect(pageAt('/authors/ben-ortiz')('meta[name=robots]').attr('content')).toBe('noindex');
     expect(files.has('authors/ben-ortiz/rss.xml')).toBe(false);
-    writeFileSync(
-      join(content, 'pages', 'ben.md'),
-      '---\ntemplate: text\npath: /authors/anybody\ntitle: Anybody\ndescription: x\nkeywords: [x]\n---\nText.\n',
-    );
+    changeFiles(content, {
+      'pages/ben.md':
+        '---\ntemplate: text\npath: /authors/anybody\ntitle: Anybody\ndescription: x\nkeywords: [x]\n---\nText.\n',
+    });
     expect((await problemsOf(content)).map(where)).toEqual(['pages/ben.md:3 invalid-address']);
   });
 });

@@ -1,8 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type CheerioAPI, load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
-import { buildInMemory, spoiledContent } from '../helpers.ts';
+import { withoutPosts } from '../changed-site.ts';
+import { buildInMemory, smallContent } from '../helpers.ts';
 import { textsOf, valuesOf } from '../parsed-pages.ts';
 
 interface Draft {
@@ -14,19 +13,14 @@ interface Draft {
 
 /** The small site with posts of its own only, the first the newest, and pages by their address. */
 async function build(posts: readonly Draft[]) {
-  const content = spoiledContent(
-    '',
-    ['bridge-toll-ends', 'heron-count', 'ice-on-the-landing'].map((name) => `blog/${name}.md`),
-  );
-  for (const [i, { slug, category, tags = '', author = 'Nobody' }] of posts.entries()) {
+  const own = posts.map(({ slug, category, tags = '', author = 'Nobody' }, i) => {
     const date = new Date(Date.UTC(2026, 9, 30 - i)).toISOString();
-    writeFileSync(
-      join(content, 'blog', `${slug}.md`),
+    return [
+      `blog/${slug}.md`,
       `---\nid: ${slug}\ntitle: Title of ${slug}\nexcerpt: x\nauthor: ${author}\npublishedDate: ${date}\ncategory: ${category}\ntags: [${tags}]\n---\nText.\n`,
-    );
-  }
-  const home = join(content, 'pages', 'home.yaml');
-  writeFileSync(home, readFileSync(home, 'utf8').replace(/^ {4}story: .*\n/m, ''));
+    ];
+  });
+  const content = smallContent({ ...withoutPosts, ...Object.fromEntries(own) });
   const { report, files } = await buildInMemory(content);
   expect(report.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   return (address: string) => load(files.get(`${address}.html`) ?? '');

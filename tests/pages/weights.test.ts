@@ -1,27 +1,25 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type CheerioAPI, load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import type { Composed } from '../../cli/pipeline/compose.ts';
 import { createComposedSite, frontPageOf } from '../../cli/pipeline/composed-site.ts';
-import { buildInMemory, spoiledContent } from '../helpers.ts';
+import { buildInMemory, smallContent } from '../helpers.ts';
 
 /** One story: its headline, its weight, and by how many hours it is older than the first. */
 type Story = readonly [title: string, weight?: number, hours?: number];
 
 /** The small paper with stories newer than its own. */
 async function build(stories: readonly Story[], block = 'block: lead') {
-  const content = spoiledContent('nothing is laid over it');
-  const home = join(content, 'pages', 'home.yaml');
-  const text = readFileSync(home, 'utf8');
-  writeFileSync(home, `${text.slice(0, text.indexOf('blocks:'))}blocks:\n  - { ${block} }\n`);
-  for (const [title, weight, hours = 0] of stories) {
+  const posts = stories.map(([title, weight, hours = 0]) => {
     const published = new Date(Date.parse('2026-11-20T12:00:00Z') - hours * 3_600_000).toISOString();
-    writeFileSync(
-      join(content, 'blog', `${title}.md`),
+    return [
+      `blog/${title}.md`,
       `---\nid: ${title}\ntitle: ${title}\nexcerpt: About ${title}.\nauthor: Ada Lund\npublishedDate: ${published}\ncategory: Business\n${weight ? `weight: ${weight}\n` : ''}---\n\nA text of ${title}.\n`,
-    );
-  }
+    ];
+  });
+  const content = smallContent({
+    'pages/home.yaml': (text) => `${text.slice(0, text.indexOf('blocks:'))}blocks:\n  - { ${block} }\n`,
+    ...Object.fromEntries(posts),
+  });
   let composed: Composed | undefined;
   const { files, report } = await buildInMemory(content, { onComposed: (found) => (composed = found) });
   expect(report.problems.filter(({ severity }) => severity === 'error')).toEqual([]);

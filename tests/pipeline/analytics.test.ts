@@ -1,15 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
-import { buildInMemory, spoiledContent } from '../helpers.ts';
+import { buildInMemory, smallContent } from '../helpers.ts';
 
-const build = (lines: string, options: Parameters<typeof buildInMemory>[1] = {}) => {
-  const content = spoiledContent('nothing is laid over it');
-  const site = join(content, 'site.yaml');
-  writeFileSync(site, `${readFileSync(site, 'utf8')}${lines}\n`);
-  return buildInMemory(content, options);
-};
+const build = (lines: string, options: Parameters<typeof buildInMemory>[1] = {}) =>
+  buildInMemory(smallContent({ 'site.yaml': (text) => `${text}${lines}\n` }), options);
 const policyOf = (html = '') => load(html)('meta[http-equiv=Content-Security-Policy]').attr('content') ?? '';
 
 it.each([

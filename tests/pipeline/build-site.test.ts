@@ -13,7 +13,7 @@ import {
   now,
   root,
   sites,
-  spoiledContent,
+  smallContent,
   temporaryFolder,
 } from '../helpers.ts';
 import { testCache } from '../test-cache.ts';
@@ -124,15 +124,13 @@ describe('a build', () => {
   });
 
   it('leaves drafts and posts to come out of everything, unless they are asked for', async () => {
-    const content = spoiledContent('');
-    const write = (title: string, more: string) =>
-      writeFileSync(
-        join(content, 'blog', `${title.toLowerCase()}.md`),
-        `---\nid: "${title}"\ntitle: ${title}\nexcerpt: x\nauthor: x\ncategory: Business\n${more}\n---\nText.\n`,
-      );
-    write('Hidden', 'publishedDate: 2026-01-01T00:00:00Z\ndraft: true');
-    write('Coming', 'publishedDate: 2026-11-20T18:00:01Z');
-    write('Today', 'publishedDate: 2026-11-20T18:00:00Z');
+    const post = (title: string, more: string) =>
+      `---\nid: "${title}"\ntitle: ${title}\nexcerpt: x\nauthor: x\ncategory: Business\n${more}\n---\nText.\n`;
+    const content = smallContent({
+      'blog/hidden.md': post('Hidden', 'publishedDate: 2026-01-01T00:00:00Z\ndraft: true'),
+      'blog/coming.md': post('Coming', 'publishedDate: 2026-11-20T18:00:01Z'),
+      'blog/today.md': post('Today', 'publishedDate: 2026-11-20T18:00:00Z'),
+    });
     const mentions = (files: ReadonlyMap<string, string>, words: string) =>
       [...files].filter(([, text]) => text.includes(words)).length;
     const { files } = await buildInMemory(content);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Composed } from '../../cli/pipeline/compose.ts';
 import { atLeastOne } from '../at-least-one.ts';
-import { buildInMemory, root, spoiledContent } from '../helpers.ts';
+import { buildInMemory, root, smallContent } from '../helpers.ts';
 
 async function compose(content: string): Promise<Composed> {
   let composed: Composed | undefined;
@@ -32,7 +32,7 @@ test('the pages of a kind that does not say so are made of no texts but their ow
 });
 
 test('drafts are made of everything in the content except the texts of other posts', async () => {
-  const content = spoiledContent('nothing is laid over it');
+  const content = smallContent();
   const post = join(content, 'blog', 'heron-count.md');
   const text = readFileSync(post, 'utf8');
   const keys: string[] = [];
@@ -51,7 +51,7 @@ test('drafts are made of everything in the content except the texts of other pos
 });
 
 test('a feed is written again if anything changes that the text of an article may show', async () => {
-  const content = spoiledContent('nothing is laid over it');
+  const content = smallContent();
   const keyWithTags = async (path: string) => {
     writeFileSync(join(content, 'pages', 'tags.yaml'), `template: tags\npath: ${path}\ntitle: Tags\n`);
     const file = (await compose(content)).files.find(({ path }) => path === 'rss.xml');

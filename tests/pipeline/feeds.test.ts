@@ -1,16 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
-import { buildInMemory, spoiledContent } from '../helpers.ts';
+import { buildInMemory, smallContent } from '../helpers.ts';
 import { words } from '../parsed-pages.ts';
 import { xmlFaults } from './xml-faults.ts';
 
-/** Writes a post that is newer than all others. */
-function writePost(content: string, fields: Readonly<Record<string, string>>, text: string) {
+/** A post that is newer than all others. */
+function newestPost(fields: Readonly<Record<string, string>>, text: string) {
   const all = { ...fields, publishedDate: '2026-11-19T10:00:00-06:00', category: 'Business' };
   const lines = Object.entries(all).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
-  writeFileSync(join(content, 'blog', `${fields.id}.md`), `---\n${lines.join('\n')}\n---\n${text}`);
+  return `---\n${lines.join('\n')}\n---\n${text}`;
 }
 
 describe('the feed of a post with awkward words', () => {
@@ -19,11 +17,10 @@ describe('the feed of a post with awkward words', () => {
   const author = 'A & B <c>';
 
   async function build() {
-    const content = spoiledContent('nothing is laid over it');
     const text = 'Text with ]]> &amp; a [link](/blog) and `<script>`.\n\n    <item> in code\n';
     const picture = { imageUrl: 'media/bridge.png', imageAlt: 'A bridge' };
-    writePost(content, { id: 'awkward', title, excerpt, author, ...picture }, text);
-    const { files, report } = await buildInMemory(content);
+    const post = newestPost({ id: 'awkward', title, excerpt, author, ...picture }, text);
+    const { files, report } = await buildInMemory(smallContent({ 'blog/awkward.md': post }));
     expect(report.written).toBeDefined();
     return files;
   }
@@ -67,13 +64,12 @@ describe('a feed of words that look like its own markup', () => {
   ];
 
   test.each(hostile)('says %j as it is, in every field', async (words) => {
-    const content = spoiledContent('nothing is laid over it');
-    const site = join(content, 'site.yaml');
-    const settings = readFileSync(site, 'utf8');
     const spoil = (_: string, key: string) => key + JSON.stringify(words);
-    writeFileSync(site, settings.replace(/^( {2}title: ).*$/m, spoil).replace(/^( {4}name: ).*$/gm, spoil));
     const text = `A [text](/blog "]]> ]]>") ]]> ]]>.\n\n    ${words.replaceAll('\n', '\n    ')}\n`;
-    writePost(content, { id: 'forged', title: words, excerpt: words, author: words }, text);
+    const content = smallContent({
+      'site.yaml': (site) => site.replace(/^( {2}title: ).*$/m, spoil).replace(/^( {4}name: ).*$/gm, spoil),
+      'blog/forged.md': newestPost({ id: 'forged', title: words, excerpt: words, author: words }, text),
+    });
     const { files, report } = await buildInMemory(content);
     expect(report.written).toBeDefined();
     const xml = files.get('rss.xml') ?? '';

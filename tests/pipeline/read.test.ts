@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isRefused } from '../../cli/content/source-file.ts';
 import { read } from '../../cli/pipeline/read.ts';
-import { buildInMemory, spoiledContent, temporaryFolder } from '../helpers.ts';
+import { buildInMemory, smallContent, temporaryFolder } from '../helpers.ts';
 
 /** A name in the bytes of an old encoding, which comes back from the system as something that is not there. */
 const oldName = (folder: string, start: string) =>
@@ -13,7 +13,7 @@ const rowsOf = async (content: string) =>
   (await buildInMemory(content)).report.problems.map(({ file, rule }) => `${file} ${rule}`);
 
 test('a file and a folder that cannot be read are problems among others', async () => {
-  const content = spoiledContent('nothing is laid over it');
+  const content = smallContent();
   writeFileSync(oldName(join(content, 'blog'), 'caf'), 'text');
   mkdirSync(oldName(join(content, 'pages'), 'caf'));
   writeFileSync(join(content, 'blog', 'second.md'), 'no front matter');
@@ -25,7 +25,7 @@ test('a file and a folder that cannot be read are problems among others', async 
 });
 
 test('what the system keeps from this user is a problem, and nothing in it is missing besides', () => {
-  const content = spoiledContent('nothing is laid over it');
+  const content = smallContent();
   chmodSync(dirname(content), 0o755);
   for (const path of ['media', 'blog/heron-count.md']) chmodSync(join(content, path), 0o000);
   const { value, problems } = asNobody(() => read(content, 'content'));
@@ -38,7 +38,7 @@ test('what the system keeps from this user is a problem, and nothing in it is mi
 });
 
 test('two pictures whose names differ only in capital letters are a problem, and end nothing', async () => {
-  const content = spoiledContent('nothing is laid over it');
+  const content = smallContent();
   const original = join(content, 'media', 'bridge.png');
   copyFileSync(original, join(content, 'media', 'Bridge.png'));
   expect(await rowsOf(content)).toEqual(['content/media/bridge.png duplicate-address']);
@@ -54,7 +54,7 @@ test.each([
   'j'.repeat(150),
   'k l',
 ])('a folder of pictures cannot be called %j', async (name) => {
-  const content = spoiledContent('nothing is laid over it');
+  const content = smallContent();
   mkdirSync(join(content, 'media', name));
   copyFileSync(join(content, 'media', 'bridge.png'), join(content, 'media', name, 'x.png'));
   expect(await rowsOf(content)).toEqual([`content/media/${name} invalid-address`]);
@@ -72,7 +72,7 @@ function asNobody<T>(run: () => T): T {
 }
 
 test('a picture is at most 300 letters down in its folders', async () => {
-  const content = spoiledContent('nothing is laid over it');
+  const content = smallContent();
   const folder = join(content, 'media', ...Array<string>(3).fill('f'.repeat(95)));
   mkdirSync(folder, { recursive: true });
   copyFileSync(join(content, 'media', 'bridge.png'), join(folder, 'a.png'));

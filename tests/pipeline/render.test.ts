@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { buildInMemory, sites, spoiledContent } from '../helpers.ts';
+import { buildInMemory, type Change, sites, smallContent } from '../helpers.ts';
 import { buildPaper, ofType, thingsOf, valuesOf } from '../parsed-pages.ts';
 import { describeEveryPage } from './every-page.ts';
 
@@ -23,10 +23,8 @@ describe('ids', () => {
       .filter((id) => /^[A-Z]/.test(id ?? ''));
     expect(ofTemplates).toContain('Share');
     const headings = [...new Set(ofTemplates)].map((id) => `## ${id?.replaceAll('-', ' ')}`);
-    const content = spoiledContent('nothing is laid over it');
-    const post = join(content, 'blog', 'heron-count.md');
-    writeFileSync(post, `${readFileSync(post, 'utf8')}\n${headings.join('\n\nA text.\n\n')}\n\nA text.\n`);
-    const { files, report } = await buildInMemory(content);
+    const withHeadings: Change = (text) => `${text}\n${headings.join('\n\nA text.\n\n')}\n\nA text.\n`;
+    const { files, report } = await buildInMemory(smallContent({ 'blog/heron-count.md': withHeadings }));
     expect(report.problems).toEqual([]);
     const ids = valuesOf(load(files.get('blog/heron-count.html') ?? ''), '[id]', 'id');
     expect(ids).toEqual(expect.arrayContaining(['Share', 'share', 'Main', 'main']));
@@ -35,12 +33,9 @@ describe('ids', () => {
 });
 
 describe('the head of a page', () => {
-  const yaml = readFileSync(join(small, 'site.yaml'), 'utf8');
-
   /** The small site with more lines in its site.yaml, and the heads of its pages. */
   async function build(lines: string) {
-    const content = spoiledContent('');
-    writeFileSync(join(content, 'site.yaml'), `${yaml.trimEnd()}\n${lines}`);
+    const content = smallContent({ 'site.yaml': (yaml) => `${yaml.trimEnd()}\n\n${lines}` });
     const { report, files } = await buildInMemory(content);
     expect(report.problems).toEqual([]);
     const at = (path: string) => load(files.get(path) ?? '');
@@ -71,17 +66,15 @@ describe('the head of a page', () => {
 
 describe('a text that tries to leave its script', async () => {
   const spoiled = '</script><b>bold</b> <!-- <script>';
-  const content = spoiledContent('nothing is laid over it');
-  const spoil = (path: string, keys: RegExp) => {
-    const file = join(content, path);
-    const text = readFileSync(file, 'utf8');
-    const changed = text.replace(keys, (_, key: string) => key + JSON.stringify(spoiled));
-    expect(changed).not.toBe(text);
-    writeFileSync(file, changed);
-  };
-  spoil('site.yaml', /^((?:name|tagline|description|publisher): | {2}(?:street|title|text): ).*$/gm);
-  spoil('navigation.yaml', /(?<=[{ -])(title: )[^,}\n]*/g);
-  spoil('pages/privacy.md', /^((?:title|headline|tagline|description): ).*$/gm);
+  const spoil =
+    (keys: RegExp): Change =>
+    (text) =>
+      text.replace(keys, (_, key: string) => key + JSON.stringify(spoiled));
+  const content = smallContent({
+    'site.yaml': spoil(/^((?:name|tagline|description|publisher): | {2}(?:street|title|text): ).*$/gm),
+    'navigation.yaml': spoil(/(?<=[{ -])(title: )[^,}\n]*/g),
+    'pages/privacy.md': spoil(/^((?:title|headline|tagline|description): ).*$/gm),
+  });
   const { files } = await buildInMemory(content);
   const html = files.get('privacy.html') ?? '';
   const $ = load(html);

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { afterwards } from '../cleanup.ts';
-import { galley, galleyBeside, now, root, startServer, temporaryFolder } from '../helpers.ts';
+import { changeFiles, galley, galleyBeside, now, root, startServer, temporaryFolder } from '../helpers.ts';
 import { smallPaper } from '../small-paper.ts';
 import { copyProgram } from './copy-program.ts';
 
@@ -28,10 +28,7 @@ const start = () => galley(folder, ['--version'], {}, join(folder, 'cli', 'galle
 
 /** Changes a source, which must hold what is replaced. */
 function edit(path: string, from: string, to: string) {
-  const file = join(folder, path);
-  const text = readFileSync(file, 'utf8');
-  expect(text).toContain(from);
-  writeFileSync(file, text.replace(from, to));
+  changeFiles(folder, { [path]: (text) => text.replace(from, to) });
 }
 
 describe('the program', () => {

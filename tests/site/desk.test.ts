@@ -1,5 +1,5 @@
-import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { appendFileSync, cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
@@ -11,23 +11,21 @@ import { createBuildCache } from '../../cli/lib/build-cache.ts';
 import { compose } from '../../cli/pipeline/compose.ts';
 import { createRun } from '../../cli/pipeline/run.ts';
 import { es } from '../../templates/words/es.ts';
-import { buildInMemory, inputOf, sites, spoiledContent, temporaryFolder } from '../helpers.ts';
+import { replace } from '../changed-site.ts';
+import {
+  buildInMemory,
+  type Changes,
+  changeFiles,
+  inputOf,
+  sites,
+  smallContent,
+  temporaryFolder,
+} from '../helpers.ts';
 
-const site = join(sites, 'small', 'content', 'site.yaml');
+const desk = (site: string) => `${site}\ncms: { library: decap, repo: ridge/herald }\n`;
 
 /** Builds the small paper with a desk. The library is not there, so that problems keep the files from being written. */
-async function withDesk(path = '', text = '') {
-  const content = spoiledContent('');
-  writeFileSync(
-    join(content, 'site.yaml'),
-    `${readFileSync(site, 'utf8')}\ncms: { library: decap, repo: ridge/herald }\n`,
-  );
-  if (path !== '') {
-    mkdirSync(dirname(join(content, path)), { recursive: true });
-    writeFileSync(join(content, path), text);
-  }
-  return buildInMemory(content);
-}
+const withDesk = (changes: Changes = {}) => buildInMemory(smallContent({ 'site.yaml': desk, ...changes }));
 
 const words = { names: { category: ['News', 'Sports'], author: ['Ada Lund'] }, labels: {} };
 const fieldsOfPosts = new Map(deskFields(postSchema, words).map((field) => [field.name, field]));
@@ -98,20 +96,19 @@ describe('a paper with a desk', () => {
   });
 
   it('publishes no other script in its place', async () => {
-    const { report } = await withDesk('public/admin/decap-cms.js', 'alert(1)');
+    const { report } = await withDesk({ 'public/admin/decap-cms.js': 'alert(1)' });
     expect(report.problems).toMatchObject([
       { rule: 'unsafe-file', hint: expect.stringContaining('`galley cms`') },
     ]);
   });
 
   it('may be linked to, and no other', async () => {
-    const menu = readFileSync(join(sites, 'small', 'content', 'navigation.yaml'), 'utf8');
-    const linked = menu.replace(/^header:\n/m, '$&  - { title: Desk, path: /admin }\n');
-    const { report } = await withDesk('navigation.yaml', linked);
+    const linked = {
+      'navigation.yaml': replace(/^header:\n/m, '$&  - { title: Desk, path: /admin }\n'),
+    };
+    const { report } = await withDesk(linked);
     expect(report.problems.map(({ rule }) => rule)).toEqual(['missing-file']);
-    const content = spoiledContent('');
-    writeFileSync(join(content, 'navigation.yaml'), linked);
-    expect((await buildInMemory(content)).report.problems).toMatchObject([
+    expect((await buildInMemory(smallContent(linked))).report.problems).toMatchObject([
       { rule: 'dead-link', file: 'content/navigation.yaml' },
     ]);
   });
@@ -126,16 +123,15 @@ async function composed(content: string): Promise<(path: string) => string> {
 }
 
 it('offers names as the files have them, and `check` takes each', async () => {
-  const content = spoiledContent('');
   const names = ["Kids' Corner", 'At the "Landing"'];
   const listed = names.map((name) => `  - { name: ${JSON.stringify(name)} }\n`).join('');
-  const text = readFileSync(site, 'utf8').replace('categories:\n', `$&${listed}`);
-  writeFileSync(join(content, 'site.yaml'), `${text}\ncms: { library: decap, repo: ridge/herald }\n`);
+  const content = smallContent({
+    'site.yaml': (text) => desk(text).replace('categories:\n', `$&${listed}`),
+  });
   const writePost = (id: string, post: object) =>
-    writeFileSync(
-      join(content, 'blog', `${id}.md`),
-      `---\n${stringify({ id, title: id, excerpt: id, publishedDate: '2026-01-02T12:00:00Z', ...post })}---\n${id} by Mary O’Neil.\n`,
-    );
+    changeFiles(content, {
+      [`blog/${id}.md`]: `---\n${stringify({ id, title: id, excerpt: id, publishedDate: '2026-01-02T12:00:00Z', ...post })}---\n${id} by Mary O’Neil.\n`,
+    });
   writePost('first', { category: 'River Life', author: "Mary O'Neil", authors: ['Zoë D’Arcy'] });
   const { collections } = parse((await composed(content))('admin/config.yml'));
   const [category, author] = ['category', 'author'].map(
@@ -173,6 +169,6 @@ it('the desk of a Spanish paper speaks Spanish', async () => {
 });
 
 it('a paper without a desk has nothing at /admin', async () => {
-  const { files } = await buildInMemory(spoiledContent(''));
+  const { files } = await buildInMemory(smallContent());
   expect([...files.keys()].filter((path) => path.startsWith('admin'))).toEqual([]);
 });

@@ -2,19 +2,19 @@ import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { buildInMemory, now, sites, spoiledContent } from '../helpers.ts';
+import { buildInMemory, now, smallContent } from '../helpers.ts';
 import { smallPaper } from '../small-paper.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 /** The small paper with lines added to site.yaml, and former addresses. */
 async function built(lines: string, redirects: readonly object[] = []) {
-  const content = spoiledContent(join(sites, 'nothing is laid over it'));
-  const site = join(content, 'site.yaml');
   const key = /^\w+(?=:)/.exec(lines)?.[0] ?? 'nothing';
-  const text = readFileSync(site, 'utf8').replace(new RegExp(`^${key}:.*\n`, 'm'), '');
-  writeFileSync(site, `${text}\n${lines}\n`);
-  if (redirects.length > 0) writeFileSync(join(content, 'redirects.yaml'), JSON.stringify(redirects));
-  return buildInMemory(content);
+  return buildInMemory(
+    smallContent({
+      'site.yaml': (text) => `${text.replace(new RegExp(`^${key}:.*\n`, 'm'), '')}\n${lines}\n`,
+      ...(redirects.length > 0 && { 'redirects.yaml': JSON.stringify(redirects) }),
+    }),
+  );
 }
 
 const aliases = [{ from: '/2019/story.html', to: '/faq?a={b}' }];
@@ -60,8 +60,7 @@ it('_headers allows frames what their provider is allowed, and no page anything'
 });
 
 it('a paper without https does not ask for it', async () => {
-  const content = spoiledContent(join(sites, 'nothing is laid over it'));
-  const { files } = await buildInMemory(content, { baseUrl: 'http://alderferry.example' });
+  const { files } = await buildInMemory(smallContent(), { baseUrl: 'http://alderferry.example' });
   expect(files.get('_headers')).toContain('nosniff');
   expect(files.get('_headers')).not.toContain('Strict-Transport-Security');
 });

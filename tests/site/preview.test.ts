@@ -1,24 +1,23 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildInMemory, galley, spoiledContent, temporaryFolder } from '../helpers.ts';
+import { replace } from '../changed-site.ts';
+import { buildInMemory, galley, smallContent, temporaryFolder } from '../helpers.ts';
 
 type Files = ReadonlyMap<string, string>;
 
 /** The small paper with a hub and a news sitemap, a draft and a scheduled story. */
 function paper(language = 'en-us'): string {
-  const content = spoiledContent('nothing is laid over it');
-  const change = (path: string, from: RegExp, to: string) => {
-    const file = join(content, path);
-    writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
-  };
-  change('site.yaml', /^feed:\n/m, 'newsSitemap: true\nfeed:\n  hub: https://hub.example/\n');
-  change('site.yaml', /^language: .*/m, `language: ${language}`);
-  change('blog/ice-on-the-landing.md', /^publishedDate: .*/m, 'publishedDate: 2026-12-01T06:00:00-06:00');
-  change('blog/bridge-toll-ends.md', /\[the ferry\]\(.*?\)/, 'the ferry');
-  change('blog/heron-count.md', /^publishedDate: .*/m, '$&\ndraft: true');
-  return content;
+  return smallContent({
+    'site.yaml': (text) =>
+      text
+        .replace(/^feed:\n/m, 'newsSitemap: true\nfeed:\n  hub: https://hub.example/\n')
+        .replace(/^language: .*/m, `language: ${language}`),
+    'blog/ice-on-the-landing.md': replace(/^publishedDate: .*/m, 'publishedDate: 2026-12-01T06:00:00-06:00'),
+    'blog/bridge-toll-ends.md': replace(/\[the ferry\]\(.*?\)/, 'the ferry'),
+    'blog/heron-count.md': replace(/^publishedDate: .*/m, '$&\ndraft: true'),
+  });
 }
 
 const build = async (content: string, options: Parameters<typeof buildInMemory>[1]) => {
@@ -86,7 +85,7 @@ it.each([
 
 it('a public build knows nothing of it, nor does one with the address written otherwise', async () => {
   const folder = temporaryFolder();
-  const content = spoiledContent('nothing is laid over it');
+  const content = smallContent();
   const buildInto = (out: string, ...flags: readonly string[]) => {
     const all = ['build', '--content', content, '--now', '2026-11-20T18:00:00Z', '--out', out, ...flags];
     expect(galley(folder, all)).toMatchObject({ status: 0, stderr: '' });

@@ -1,19 +1,16 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { where } from '../changed-site.ts';
-import { buildInMemory, spoiledContent } from '../helpers.ts';
+import { buildInMemory, smallContent } from '../helpers.ts';
 
 /** The small site with files in `public/`; other paths are of the content folder. */
-function contentWith(files: Readonly<Record<string, string>>): string {
-  const content = spoiledContent('nothing is laid over it');
-  for (const [path, text] of Object.entries(files)) {
-    const file = join(content, path.startsWith('/') ? path : `public/${path}`);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
-  return content;
-}
+const contentWith = (files: Readonly<Record<string, string>>): string =>
+  smallContent(
+    Object.fromEntries(
+      Object.entries(files).map(([path, text]) => [path.startsWith('/') ? path : `public/${path}`, text]),
+    ),
+  );
 
 const rowsOf = async (files: Readonly<Record<string, string>>) =>
   (await buildInMemory(contentWith(files))).report.problems.map(where);
@@ -28,11 +25,9 @@ describe('the files of public/', () => {
       'files/Guide.v2.zip': 'PK',
     };
     const ignored = { '.DS_Store': 'x', '.git/config': 'x', 'ads.txt~': 'x', '.well-known/.x.swp': 'x' };
-    const content = contentWith({ ...files, ...ignored });
-    writeFileSync(
-      join(content, 'redirects.yaml'),
-      '- { from: /ad.txt, to: /ads.txt }\n- { from: /s.txt, to: /.well-known/security.txt }\n',
-    );
+    const redirects =
+      '- { from: /ad.txt, to: /ads.txt }\n- { from: /s.txt, to: /.well-known/security.txt }\n';
+    const content = contentWith({ ...files, ...ignored, '/redirects.yaml': redirects });
     const { report, files: built } = await buildInMemory(content);
     expect(report.problems).toEqual([]);
     for (const [path, text] of Object.entries(files)) expect(built.get(path), path).toBe(text);
@@ -65,8 +60,10 @@ describe('the files of public/', () => {
   });
 
   it('are no links to other files, and no refused file makes a link to it dead as well', async () => {
-    const content = contentWith({ 'page.html': '<p>' });
-    writeFileSync(join(content, 'redirects.yaml'), '- { from: /p, to: /page.html }\n');
+    const content = contentWith({
+      'page.html': '<p>',
+      '/redirects.yaml': '- { from: /p, to: /page.html }\n',
+    });
     symlinkSync('/etc/hostname', join(content, 'public', 'host.txt'));
     symlinkSync('/etc', join(content, 'public', 'etc'));
     expect((await buildInMemory(content)).report.problems.map(where)).toEqual([

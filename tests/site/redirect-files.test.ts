@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as cheerio from 'cheerio';
 import { expect, it } from 'vitest';
-import { buildInMemory, spoiledContent } from '../helpers.ts';
+import { buildInMemory, smallContent } from '../helpers.ts';
 
 const post = (name: string, fields: string) => `---
 id: "${name}"
@@ -16,18 +14,14 @@ ${fields}
 Text.
 `;
 
-function content(): string {
-  const folder = spoiledContent('nothing is laid over it');
-  const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
-  write('blog/oars.md', post('oars', 'aliases: [/2019/oars.html, /Archive/Oars/, "/caf%C3%A9/l\'eau"]'));
-  write('blog/draft.md', post('draft', 'draft: true\naliases: [/2019/draft]'));
-  write('blog/to-come.md', post('to-come', 'aliases: [/2019/to-come]').replace('2026-01', '2026-12'));
-  write(
-    'redirects.yaml',
-    '- { from: /old.php, to: "https://elsewhere.example/a?b=1&c=\\"#d" }\n- { from: /us, to: /about#Team }\n',
-  );
-  return folder;
-}
+const content = () =>
+  smallContent({
+    'blog/oars.md': post('oars', 'aliases: [/2019/oars.html, /Archive/Oars/, "/caf%C3%A9/l\'eau"]'),
+    'blog/draft.md': post('draft', 'draft: true\naliases: [/2019/draft]'),
+    'blog/to-come.md': post('to-come', 'aliases: [/2019/to-come]').replace('2026-01', '2026-12'),
+    'redirects.yaml':
+      '- { from: /old.php, to: "https://elsewhere.example/a?b=1&c=\\"#d" }\n- { from: /us, to: /about#Team }\n',
+  });
 
 it('sends readers of former addresses on, by pages and by a list for hosts', async () => {
   const { report, files } = await buildInMemory(content());
@@ -67,9 +61,8 @@ it('sends readers of former addresses on, by pages and by a list for hosts', asy
 });
 
 it('keeps former addresses out of the sitemap, the feeds and the count of pages', async () => {
-  const [bare, sending] = [spoiledContent('nothing is laid over it'), content()];
-  writeFileSync(join(bare, 'blog/oars.md'), post('oars', 'tags: []'));
-  const [before, after] = [await buildInMemory(bare), await buildInMemory(sending)];
+  const bare = smallContent({ 'blog/oars.md': post('oars', 'tags: []') });
+  const [before, after] = [await buildInMemory(bare), await buildInMemory(content())];
   expect(after.report.pages).toBe(before.report.pages);
   for (const path of ['sitemap.xml', 'rss.xml', 'feed.json'])
     expect(after.files.get(path)).toBe(before.files.get(path));

@@ -1,9 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { expect, test } from 'vitest';
 import { createBuildCache } from '../../cli/lib/build-cache.ts';
-import { buildInMemory, root, spoiledContent } from '../helpers.ts';
+import { buildInMemory, changeFiles, root, smallContent } from '../helpers.ts';
 import { xmlFaults } from '../pipeline/xml-faults.ts';
 
 const video = 'https://www.video.example/watch/abc_1?t=30';
@@ -31,14 +31,10 @@ imageCredit: Ana Ruiz <agency>
 
 /** The small paper whose post about the bridge has more in its text and its front matter. */
 function paper({ more = text, fields = lead } = {}) {
-  const content = spoiledContent('');
-  const post = join(content, 'blog', 'heron-count.md');
-  const before = readFileSync(post, 'utf8');
-  writeFileSync(post, before.replace(/^---\n(?!id)/m, `${fields}---\n`) + more);
-  writeFileSync(
-    join(content, 'media', 'interview.mp3'),
-    readFileSync(join(root, 'content/media/courier-radio.mp3')),
-  );
+  const content = smallContent({
+    'blog/heron-count.md': (before) => before.replace(/^---\n(?!id)/m, `${fields}---\n`) + more,
+  });
+  cpSync(join(root, 'content/media/courier-radio.mp3'), join(content, 'media', 'interview.mp3'));
   return content;
 }
 
@@ -89,7 +85,7 @@ test('a page shows the blocks in its text, with their styles, scripts and policy
 });
 
 test('a paper without blocks publishes no files for them', async () => {
-  const { files } = await buildInMemory(spoiledContent(''));
+  const { files } = await buildInMemory(smallContent());
   expect(
     assetsOf(files).filter((path) => /figure|embed\.|sound|callout|pull-quote|tables/.test(path)),
   ).toEqual([]);
@@ -167,8 +163,9 @@ test('pages are rendered again if a provider changes, and a page if its sound is
   await build();
   await build();
   expect(keys.size).toBe(1);
-  const embeds = join(content, 'embeds.yaml');
-  writeFileSync(embeds, readFileSync(embeds, 'utf8').replace('video.example/embed', 'player.example/embed'));
+  changeFiles(content, {
+    'embeds.yaml': (text) => text.replace('video.example/embed', 'player.example/embed'),
+  });
   expect(policyOf((await build()).files.get(page))).toContain('frame-src https://player.example');
   expect(keys.size).toBe(2);
   rmSync(join(content, 'media', 'interview.mp3'));

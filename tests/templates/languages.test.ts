@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { openSync } from 'fontkit';
@@ -9,7 +9,7 @@ import { readCompiled } from '../../cli/program/bundle.ts';
 import { en } from '../../templates/words/en.ts';
 import { es } from '../../templates/words/es.ts';
 import { localeOf } from '../../templates/words/words.ts';
-import { buildInMemory, sites, temporaryFolder } from '../helpers.ts';
+import { buildInMemory, changeFiles, sites, temporaryFolder } from '../helpers.ts';
 import { lookOf } from '../look/look.ts';
 
 const original = join(sites, 'spanish', 'content');
@@ -135,11 +135,9 @@ test.each([
   const [language, currency, date, price, locale] = wanted;
   const content = join(temporaryFolder(), 'content');
   cpSync(original, content, { recursive: true });
-  const site = readFileSync(join(content, 'site.yaml'), 'utf8');
-  writeFileSync(
-    join(content, 'site.yaml'),
-    site.replace('language: es-us', `language: ${language}\ncurrency: ${currency}`),
-  );
+  changeFiles(content, {
+    'site.yaml': (text) => text.replace('language: es-us', `language: ${language}\ncurrency: ${currency}`),
+  });
   const { files } = await buildInMemory(content);
   const [post, plans] = ['blog/puente.html', 'suscripciones.html'].map((path) => load(files.get(path) ?? ''));
   expect(post?.('html').attr('lang')).toBe(localeOf(language));

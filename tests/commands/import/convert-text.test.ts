@@ -282,16 +282,12 @@ describe('a text that is too large or too deep', () => {
     ['comments', 'html', '<!--'.repeat(60_000)],
     ['tables', 'markdown', '<table>\n\n'.repeat(20_000)],
     ['ends', 'html', '</b></p>'.repeat(ends)],
-  ])(
-    'ends soon: %s in %s',
-    (_, format, body) => {
-      const start = performance.now();
-      const { text, findings } = convert(body, format === 'html' ? 'wordpress' : 'jekyll', format);
-      expect(performance.now() - start).toBeLessThan(10_000);
-      expect(text === '' || findings.length > 0).toBe(true);
-    },
-    60_000,
-  );
+  ])('ends soon: %s in %s', (_, format, body) => {
+    const start = performance.now();
+    const { text, findings } = convert(body, format === 'html' ? 'wordpress' : 'jekyll', format);
+    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(text === '' || findings.length > 0).toBe(true);
+  });
 
   it('keeps the words of a long one', () => {
     const { text } = convert('<p>Words and <b>more</b>.</p>\n'.repeat(9_000), 'wordpress', 'html');

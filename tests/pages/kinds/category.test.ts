@@ -1,37 +1,33 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
-import { type Change, problemsWith, replace, where } from '../../changed-site.ts';
-import { spoiledContent } from '../../helpers.ts';
+import { type Change, problemsWith, replace, where, withoutPosts } from '../../changed-site.ts';
+import { smallContent } from '../../helpers.ts';
 import { buildPaper, textsOf, valuesOf } from '../../parsed-pages.ts';
 import { xmlFaults } from '../../pipeline/xml-faults.ts';
 
-const oldPosts = ['bridge-toll-ends', 'heron-count', 'ice-on-the-landing'].map((name) => `blog/${name}.md`);
 const page = (more = '') =>
   `template: category\npath: /business\ntitle: Business\ndescription: Shops.\nkeywords: [business]\n${more}`;
 
 /** The small site with so many posts in two categories of one section, ten to a page. */
 async function paperWith(count: number, more?: string) {
-  const content = spoiledContent('nothing is laid over it', oldPosts);
-  const edit = (path: string, change: (text: string) => string) => {
-    const file = join(content, path);
-    writeFileSync(file, change(readFileSync(file, 'utf8')));
-  };
-  edit('pages/home.yaml', (text) => text.slice(0, text.indexOf('blocks:')));
-  edit('pages/business.yaml', () => page(more));
-  edit('site.yaml', (text) =>
-    text
-      .replace('postsPerPage: 2', 'postsPerPage: 10')
-      .replace('- name: River Life', '$&\n    path: /business'),
-  );
-  for (let i = 0; i < count; i++) {
+  const posts = Array.from({ length: count }, (_, i) => {
     const date = new Date(Date.UTC(2026, 9, 30 - i)).toISOString();
     const category = i % 2 ? 'River Life' : 'Business';
     const fields = `id: p${i}\ntitle: Story ${i} & more\nexcerpt: x\nauthor: Ada\npublishedDate: ${date}\ncategory: ${category}\ntags: []`;
-    writeFileSync(join(content, 'blog', `p${i}.md`), `---\n${fields}\n---\nText.\n`);
-  }
-  return buildPaper(content);
+    return [`blog/p${i}.md`, `---\n${fields}\n---\nText.\n`];
+  });
+  return buildPaper(
+    smallContent({
+      ...withoutPosts,
+      'pages/home.yaml': (text) => text.slice(0, text.indexOf('blocks:')),
+      'pages/business.yaml': page(more),
+      'site.yaml': (text) =>
+        text
+          .replace('postsPerPage: 2', 'postsPerPage: 10')
+          .replace('- name: River Life', '$&\n    path: /business'),
+      ...Object.fromEntries(posts),
+    }),
+  );
 }
 
 const stories = (from: number, to: number) =>

@@ -1,26 +1,22 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
-import { buildInMemory, spoiledContent } from '../../helpers.ts';
+import { buildInMemory, smallContent } from '../../helpers.ts';
 import { ofType, thingsOf } from '../../parsed-pages.ts';
 
 describe('the page of events', () => {
   test('lists in its structured data every event that has a date', async () => {
-    const content = spoiledContent('');
     const dated = 'starts: 2026-12-05T10:00:00-06:00\n    ends: 2026-12-05T12:00:00-06:00';
-    const events = join(content, 'data', 'events.yaml');
-    const one = readFileSync(events, 'utf8');
-    const inTown = one.replace('events:\n', '').replace(/when: .*/, dated);
-    writeFileSync(events, one + inTown + inTown.replace('North Landing', 'Old Pier, 2 Oak Road, Carver'));
-    writeFileSync(
-      join(content, 'pages', 'local-events.yaml'),
-      'template: events\npath: /local-events\ntitle: Events\ndescription: x\nkeywords: [x]\nwall:\n  provider: wall\n  id: village\n  title: Wall\n',
-    );
-    const embeds = join(content, 'embeds.yaml');
     const wall =
       '  wall: { name: Wall, url: "/embeds/wall/{id}", linkLabel: Open, sandbox: [allow-popups] }\n';
-    writeFileSync(embeds, readFileSync(embeds, 'utf8').replace('heights:\n', `${wall}$&`));
+    const content = smallContent({
+      'data/events.yaml': (one) => {
+        const inTown = one.replace('events:\n', '').replace(/when: .*/, dated);
+        return one + inTown + inTown.replace('North Landing', 'Old Pier, 2 Oak Road, Carver');
+      },
+      'pages/local-events.yaml':
+        'template: events\npath: /local-events\ntitle: Events\ndescription: x\nkeywords: [x]\nwall:\n  provider: wall\n  id: village\n  title: Wall\n',
+      'embeds.yaml': (text) => text.replace('heights:\n', `${wall}$&`),
+    });
     const { report, files } = await buildInMemory(content);
     expect(report.problems).toEqual([]);
     const $ = load(files.get('local-events.html') ?? '');

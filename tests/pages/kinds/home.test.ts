@@ -1,10 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { CheerioAPI } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { atLeastOne } from '../../at-least-one.ts';
 import { problemsWith, where } from '../../changed-site.ts';
-import { spoiledContent } from '../../helpers.ts';
+import { smallContent } from '../../helpers.ts';
 import { buildPaper, textsOf, valuesOf, words } from '../../parsed-pages.ts';
 
 const start = (text: string) => text.slice(0, text.indexOf('blocks:'));
@@ -13,9 +11,10 @@ const posts = ['bridge-toll-ends', 'heron-count', 'ice-on-the-landing'].map((nam
 
 /** The front page of the small site with these blocks, with some of its posts taken out. */
 async function frontPage(blocks: string, without: readonly string[] = []): Promise<CheerioAPI> {
-  const content = spoiledContent('nothing is laid over it', without);
-  const file = join(content, 'pages', 'home.yaml');
-  writeFileSync(file, `${start(readFileSync(file, 'utf8'))}${blocks}`);
+  const content = smallContent({
+    ...Object.fromEntries(without.map((path) => [path, () => undefined])),
+    'pages/home.yaml': (text) => `${start(text)}${blocks}`,
+  });
   return (await buildPaper(content)).pageAt('/');
 }
 
@@ -212,14 +211,10 @@ describe('a placement of the paper’s own', () => {
     `${text.slice(0, text.indexOf('\nads:'))}\nads:\n${fields}`;
 
   test('takes any height from 50, and no provider', async () => {
-    const content = spoiledContent('nothing is laid over it');
-    for (const [path, change] of [
-      ['pages/home.yaml', ads],
-      ['embeds.yaml', withAds(`  placements: [{ minHeight: 50 }]\n${house}`)],
-    ] as const) {
-      const file = join(content, path);
-      writeFileSync(file, change(readFileSync(file, 'utf8')));
-    }
+    const content = smallContent({
+      'pages/home.yaml': ads,
+      'embeds.yaml': withAds(`  placements: [{ minHeight: 50 }]\n${house}`),
+    });
     const $ = (await buildPaper(content)).pageAt('/');
     expect(textsOf($, '.ad[data-height="50"] .house-ad__title')).toEqual(['By post']);
     expect($('iframe, template, [data-slot]')).toHaveLength(0);

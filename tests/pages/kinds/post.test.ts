@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { expect, test } from 'vitest';
-import { buildInMemory, sites, spoiledContent } from '../../helpers.ts';
+import { buildInMemory, sites, smallContent } from '../../helpers.ts';
 
 const heron = readFileSync(join(sites, 'small', 'content', 'blog', 'heron-count.md'), 'utf8');
 const published = /^publishedDate: (.*)$/m.exec(heron)?.[1] ?? '';
@@ -10,11 +10,9 @@ const address = 'https://alderferry.example/blog/heron-count';
 
 /** The small site with more lines in one post's front matter, and what the built site says about that post. */
 async function build(lines: string) {
-  const content = spoiledContent('');
-  writeFileSync(
-    join(content, 'blog', 'heron-count.md'),
-    heron.replace(/^publishedDate: .*$/m, `$&\n${lines}`.trimEnd()),
-  );
+  const content = smallContent({
+    'blog/heron-count.md': (text) => `${text.replace(/^publishedDate: .*$/m, `$&\n${lines}`.trimEnd())}\n`,
+  });
   const { report, files } = await buildInMemory(content);
   const $ = load(files.get('blog/heron-count.html') ?? '');
   const items = JSON.parse(files.get('feed.json') ?? '{"items":[]}').items as {

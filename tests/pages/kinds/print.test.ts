@@ -1,21 +1,17 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { expect, test } from 'vitest';
 import { paragraphsOf } from '../../../cli/content/markdown/paragraphs.ts';
-import { buildInMemory, sites, spoiledContent } from '../../helpers.ts';
+import { buildInMemory, sites, smallContent } from '../../helpers.ts';
 import { textsOf, valuesOf } from '../../parsed-pages.ts';
 
-const printed = (text: string) => join(text, 'pages', 'paper.yaml');
-
 test('the paper edition has the stories of the front page, in its order, then the others', async () => {
-  const content = spoiledContent('nothing is laid over it');
-  const home = join(content, 'pages', 'home.yaml');
-  const text = readFileSync(home, 'utf8');
   const blocks =
-    'blocks:\n  - { block: lead, story: ice-on-the-landing, stories: 0 }\n  - { block: stories, title: River, category: River Life, stories: 1 }\n  - { block: text, body: "A [link](/nowhere-at-all)." }\n';
-  writeFileSync(home, text.slice(0, text.indexOf('blocks:')) + blocks.replace('/nowhere-at-all', '/about'));
-  writeFileSync(printed(content), 'template: print\npath: /paper\ntitle: The paper edition\n');
+    'blocks:\n  - { block: lead, story: ice-on-the-landing, stories: 0 }\n  - { block: stories, title: River, category: River Life, stories: 1 }\n  - { block: text, body: "A [link](/about)." }\n';
+  const content = smallContent({
+    'pages/home.yaml': (text) => text.slice(0, text.indexOf('blocks:')) + blocks,
+    'pages/paper.yaml': 'template: print\npath: /paper\ntitle: The paper edition\n',
+  });
   const { files } = await buildInMemory(content);
   const $ = load(files.get('paper.html') ?? '');
   expect(valuesOf($, 'main h2 a', 'href')).toEqual([

@@ -1,17 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
 import { documentFiles } from '../../../cli/pages/kinds/search.ts';
-import { buildInMemory, spoiledContent } from '../../helpers.ts';
+import { buildInMemory, type Changes, smallContent } from '../../helpers.ts';
 
-async function withSearch(without: readonly string[] = []) {
-  const content = spoiledContent('nothing is laid over it', without);
-  const site = join(content, 'site.yaml');
-  writeFileSync(site, readFileSync(site, 'utf8').replace('knownMissing: [', 'knownMissing: [/archives, '));
-  const page = 'template: search\npath: /find\ntitle: Find a story\n';
-  writeFileSync(join(content, 'pages', 'search.yaml'), page);
+async function withSearch(more: Changes = {}) {
+  const content = smallContent({
+    'site.yaml': (text) => text.replace('knownMissing: [', 'knownMissing: [/archives, '),
+    'pages/search.yaml': 'template: search\npath: /find\ntitle: Find a story\n',
+    ...more,
+  });
   return (await buildInMemory(content)).files;
 }
 
@@ -57,13 +55,13 @@ describe('a paper with a search page', () => {
     const withArchives = linksIn((await withSearch()).get('find.html'));
     expect(withArchives).toContain('/archives');
     expect(withArchives).toContain('/blog/bridge-toll-ends');
-    const without = linksIn((await withSearch(['pages/archives.yaml'])).get('find.html'));
+    const without = linksIn((await withSearch({ 'pages/archives.yaml': () => undefined })).get('find.html'));
     expect(without).toEqual(withArchives.filter((href) => href !== '/archives'));
   });
 });
 
 it('leaves a paper without such a page as it is', async () => {
-  const { files } = await buildInMemory(spoiledContent('nothing is laid over it'));
+  const { files } = await buildInMemory(smallContent());
   expect(searchFiles(files)).toEqual([]);
   expect([...files.values()].filter((text) => /masthead__search/.test(text))).toEqual([]);
 });

@@ -1,19 +1,20 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { mailto } from '../../../templates/mail.ts';
-import { buildInMemory, sites, spoiledContent } from '../../helpers.ts';
+import { buildInMemory, sites, smallContent } from '../../helpers.ts';
 
 const small = join(sites, 'small', 'content');
 const subscribe = readFileSync(join(small, 'pages', 'subscribe.yaml'), 'utf8');
 
 /** The small site with other plans, and the buttons of its subscribe page by the names of their plans. */
-async function build(plan: string, page = subscribe) {
-  const content = spoiledContent('');
+async function build(plan: string, more = '') {
   const common = '    price: 14.5\n    period: monthly\n    features: [News]\n    cta: Choose\n';
-  writeFileSync(join(content, 'data', 'plans.yaml'), `plans:\n${plan.replace('\n', `\n${common}`)}`);
-  writeFileSync(join(content, 'pages', 'subscribe.yaml'), page);
+  const content = smallContent({
+    'data/plans.yaml': `plans:\n${plan.replace('\n', `\n${common}`)}`,
+    ...(more && { 'pages/subscribe.yaml': subscribe + more }),
+  });
   const { report, files } = await buildInMemory(content);
   const $ = load(files.get('subscribe.html') ?? '');
   return { problems: report.problems, card: $('.plan') };
@@ -23,7 +24,7 @@ describe('the button of a plan', () => {
   test('writes to the named department, with the plan and its price, whatever the name of the plan is', async () => {
     const { problems, card } = await build(
       '  - name: "Print + Digital: 50% & more?"\n',
-      `${subscribe}plans:\n  department: Group Orders\n`,
+      'plans:\n  department: Group Orders\n',
     );
     expect(problems).toEqual([]);
     const href = card.find('.button').attr('href') ?? '';
@@ -77,7 +78,7 @@ describe('the button of a plan', () => {
       'unknown-reference',
     ],
   ])('cannot lead to %s', async (_, lines, more, file, line, rule) => {
-    const { problems } = await build(`  - name: Village\n${lines}`, subscribe + more);
+    const { problems } = await build(`  - name: Village\n${lines}`, more);
     expect(problems).toMatchObject([{ file: expect.stringContaining(file), line, rule }]);
   });
 });
