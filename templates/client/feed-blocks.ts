@@ -12,7 +12,7 @@ export function initFeedBlocks() {
     if (!expanded || !details || !summary) continue;
     new ResizeObserver(() => hideClipped(expanded)).observe(expanded);
 
-    expanded.id ||= `${block.closest('.feed')?.querySelector('h2')?.id}-frame`;
+    expanded.id ||= `${block.closest('.feed')?.querySelector('h2, h3')?.id}-frame`;
     const button = document.createElement('button');
     button.type = 'button';
     button.className = summary.className;

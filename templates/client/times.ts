@@ -48,6 +48,9 @@ export function createTimes(locale: string, timeZone: string | undefined) {
   const dayAndYear = format({ month: 'short', day: 'numeric', year: 'numeric' });
   const dayOnly = format({ month: 'short', day: 'numeric' });
   const year = format({ year: 'numeric' });
+  // Swedish dates are those of ISO 8601, and `Date.parse` has all days of 24 hours: in a zone some have 23 or 25.
+  const date = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' });
+  const dayOf = (moment: Date) => Date.parse(date.format(moment)) / day;
   const full = format({ dateStyle: 'full' });
   return {
     today: (now: Date): string => full.format(now),
@@ -55,10 +58,9 @@ export function createTimes(locale: string, timeZone: string | undefined) {
       const age = now.getTime() - moment.getTime();
       if (age < hour) return scriptWords.ago.join(String(Math.max(1, Math.floor(age / minute))));
       const time = clockTime(clock, moment);
-      const isOn = (date: Date) => dayAndYear.format(date) === dayAndYear.format(moment);
-      if (isOn(now)) return time;
-      if (isOn(new Date(now.getTime() - day)))
-        return age < day ? `${scriptWords.yesterday}, ${time}` : scriptWords.yesterday;
+      const days = dayOf(now) - dayOf(moment);
+      if (days === 0) return time;
+      if (days === 1) return age < day ? `${scriptWords.yesterday}, ${time}` : scriptWords.yesterday;
       return (year.format(moment) === year.format(now) ? dayOnly : dayAndYear).format(moment);
     },
   };

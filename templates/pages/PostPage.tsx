@@ -52,7 +52,7 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
             )}
           </div>
         )}
-        <div className="article__text">
+        <div className={page.parts?.includes('drop-cap') ? 'article__text drop-cap' : 'article__text'}>
           <ArticleText post={post} body={page.body} words={words} />
         </div>
         <Share title={post.title} url={site.baseUrl + post.path} words={words} />

@@ -12,7 +12,7 @@ interface PostCardProps extends WithWords {
   readonly first?: boolean;
 }
 
-/** A card of `/blog`, with everything that SPEC §2 gives it. */
+/** A card of the list of all posts, with everything that SPEC §2 gives it. */
 export function PostCard({ post, site, words, first = false }: PostCardProps) {
   const { kicker, authors } = post;
   return (
