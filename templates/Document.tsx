@@ -273,9 +273,8 @@ function Scripts({
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON */}
       <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
       {analytics && <meta name="analytics" content={`${analytics.host} ${analytics.id}`} />}
-      {modules.map((src, i) => (
-        // The first replaces times before they are seen, so that nothing moves.
-        <script key={src} type="module" src={src} blocking={i === 0 ? 'render' : undefined} />
+      {modules.map((src) => (
+        <script key={src} type="module" src={src} />
       ))}
     </>
   );

@@ -26,6 +26,10 @@ export function showTimes() {
       time.classList.toggle('when--fresh', age < hour);
     }
   }
+  // A time keeps its width, so that nothing moves around it.
+  const inColumns = times.filter((time) => time.closest('.story'));
+  const widths = inColumns.map((time) => time.offsetWidth);
+  for (const [i, time] of inColumns.entries()) time.style.minWidth = `${widths[i]}px`;
   update();
   setInterval(update, minute);
   document.addEventListener('visibilitychange', update);

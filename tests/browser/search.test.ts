@@ -37,7 +37,7 @@ it('shows results as a reader types, and goes through them by keyboard', async (
 it('finds what its address says, and loads again what could not be loaded', async () => {
   const page = await newPage();
   await page.route(/search-2025-\w+\.json/, (route) => route.abort(), { times: 1 });
-  await page.goto(`${site}/search?q=the`);
+  await page.goto(`${site}/search?q=fort`);
   const failure = page.getByText('Older stories could not be loaded.');
   await failure.waitFor();
   const before = (await titles(page)).length;

@@ -118,7 +118,7 @@ describe('search engines', () => {
     const hidden = pages.filter(({ indexable }) => !indexable).map(({ address }) => address);
     const embeds = pages.filter(({ framed }) => framed).map(({ address }) => address);
     const rareTags = pages
-      .filter(({ address, $ }) => address.startsWith('/tags/') && $('.post-card').length < 3)
+      .filter(({ address, $ }) => address.startsWith('/tags/') && $('.story').length < 3)
       .map(({ address }) => address);
     expect(hidden.toSorted()).toEqual(['/404', '/login', '/print', ...embeds, ...rareTags].toSorted());
     expect(embeds.length).toBeGreaterThan(0);

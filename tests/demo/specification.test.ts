@@ -23,6 +23,11 @@ const categories = [
   'Health /health | Sports /sports | Arts & Culture /arts-culture | Food & Dining /food-dining',
   'Lifestyle /lifestyle | Opinion /opinion',
 ].join(' | ');
+const own = [
+  'Subscribe /subscribe | Newsletter /subscribe#Newsletter | Local /local-news | Politics /politics',
+  'Schools /tags/schools | Business /business | Sports /sports | Food & Dining /food-dining',
+  'Arts /arts-culture | Opinion /opinion | Obituaries /tags/obituaries | Events /local-events',
+].join(' | ');
 const more = 'Archives /archives | Local Events /local-events | Partners /partners | FAQ /faq';
 const quick = 'Home / | Local News /local-news | World News /world-news | Sports /sports';
 const feeds = 'Politics /politics | Business /business | Technology /technology | World /world-news';
@@ -40,17 +45,21 @@ test.each([
   ['/faq', 'nav[aria-label="Main"] > ul > li > a, summary.chevron', `${menuBar} | News Categories | More`],
   ['/', '[aria-label="Main"] li:has(> details > summary:contains("News Categories")) a', categories],
   ['/', '[aria-label="Main"] li:has(> details > summary:contains("More")) a', more],
-  ['/', '[data-mobile-menu] a', `${menuBar} | ${categories} | ${more}`],
-  ['/politics', 'body > header [aria-current=page]', 'Politics /politics | Politics /politics'],
+  ['/', '[data-mobile-menu] a', `${own} | ${menuBar} | ${categories} | ${more}`],
+  [
+    '/politics',
+    '[data-mobile-menu] section [aria-current=page], nav.sections [aria-current=page]',
+    'Politics /politics | Politics /politics',
+  ],
   ['/', '[aria-label="Quick Links"] a', `${quick} | Entertainment /entertainment | Opinion /opinion`],
   ['/', 'footer :is([href="/contact"], [href="/about"])', 'Contact Us /contact | About Us /about'],
   ['/terms', 'button[commandfor="Support"][command="show-modal"]', 'Support Our Work'],
   ['/terms', '#Support :is(h2, a)', 'Support Our Work | Donate Now https://www.pressforward.news/'],
   ['/terms', '#Support [commandfor="Support"][command="close"][popovertargetaction="hide"]', 'Maybe Later'],
-  ['/', '[data-feed-block] h2, .video h2', `${parts} | Latest Updates`],
-  ['/', '[data-feed-block] h2 a', feeds],
+  ['/', '[data-feed-block] h3, .video h3', `${parts} | Latest Updates`],
+  ['/', '[data-feed-block] h3 a', feeds],
   ['/', 'main :is(h2, h3):first', newest],
-  ['/', '[data-feed-block]:last :is(h2, .feed-block__source)', 'Latest Updates | From Courier Wire: Health'],
+  ['/', '[data-feed-block]:last :is(h3, .feed-block__source)', 'Latest Updates | From Courier Wire: Health'],
   ['/sports', 'main .feed h2', 'Baseball | Tennis | Golf | Hockey | Soccer'],
   ['/archives', '[aria-label="Years"] h2 a', '2026 /archives | 2025 /archives/2025 | 2024 /archives/2024'],
   ['/archives', 'main section[aria-labelledby] h2:first', 'November 2026'],
@@ -90,7 +99,7 @@ const departments = 'main section:has(h2:contains("Departments"))';
 test.each([
   ['/', 'nav[aria-label="Around Dallas"]:has(li ~ li ~ li) a', elsewhere],
   ['/', 'nav[aria-label="Follow Us"]:has(li ~ li ~ li) a', elsewhere],
-  ['/contact', 'main .mail-form', /Category: Local News & Community/],
+  ['/contact', 'main .mail-form', /filed under: Local News & Community/],
   ['/contact', 'main section:has(address)', /1879 Commerce Street ?Dallas, TX 75201/],
   ['/contact', 'main section:has(address):has([href^="tel:+1214555"]) a[href^=http]', elsewhere],
   ['/contact', `${departments}:has(li:nth-child(5)) [href^="mailto:"]`, /^(\S+@\S+) mailto:\1$/],
@@ -242,9 +251,12 @@ test('the blog has a card for each of the 33 posts, whose article has what the c
     expect(textsOf($, 'h1')).toEqual([words(card.find('h2').text())]);
     // An article shows its deck in place of the excerpt.
     expect($('.article__standfirst').text()).not.toBe('');
-    for (const part of ['.byline__author', 'time', '.badge'])
+    expect($('main article time').attr('datetime')).toBe(card.find('time').attr('datetime'));
+    for (const part of ['.byline__author', '.badge'])
       expect(words($('main article').text())).toContain(words(card.find(part).first().text()));
-    expect($('main article img').attr('src')).toBe(card.find('img').attr('src'));
+    // A drawn cover stands on the card alone.
+    const image = card.find('img').attr('src');
+    expect($('.article__picture img').attr('src')).toBe(image?.startsWith('/art/') ? undefined : image);
     // A brief has two.
     expect($('main .prose p').length).toBeGreaterThan(1);
     names.add($('meta[property="article:section"]').attr('content'));
