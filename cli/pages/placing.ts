@@ -56,11 +56,16 @@ export function placeStories(
     return [...first, ...take(byWeight(others.slice(0, count - first.length), weightOf))];
   }
 
-  function linesUnder(story: EditionPost): readonly EditionPost[] {
-    const { related } = story.parsed.data;
-    if (related) return named(related);
-    const parts = seriesOf(story)?.parts ?? [];
-    return take(parts.flatMap(({ path }) => (kept.has(path) ? [] : (left.get(path) ?? []))));
+  /** Those that belong to a story, of what is left and of the others of its block. */
+  function linesUnder(story: EditionPost, others: readonly EditionPost[] = []): readonly EditionPost[] {
+    const parts = () =>
+      seriesOf(story)
+        ?.parts.map(({ path }) => path)
+        .filter((path) => !kept.has(path));
+    const paths = story.parsed.data.related?.map(addressOf) ?? parts() ?? [];
+    return take(
+      paths.flatMap((path) => left.get(path) ?? others.find(({ post }) => post.path === path) ?? []),
+    );
   }
 
   return blocks.map((file, i) => {
@@ -78,9 +83,12 @@ export function placeStories(
         const names = categoriesOf(file);
         const isWanted = names ? ({ category }: Post) => names.includes(category.name) : isFree;
         const stories = takeStories(file.stories, file.only, isWanted);
-        const [first] = stories;
-        const lines = first && formOf(file, stories.length) === 'feature' ? linesUnder(first) : [];
-        return { stories, lines };
+        const [first, ...others] = stories;
+        if (!first || formOf(file, stories.length) !== 'feature') return { stories, lines: [] };
+        const lines = linesUnder(first, others);
+        const rest = others.filter((post) => !lines.includes(post));
+        const more = takeStories(others.length - rest.length, undefined, isWanted);
+        return { stories: [first, ...rest, ...more], lines };
       }
       case 'paid':
         return {

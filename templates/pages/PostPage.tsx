@@ -28,7 +28,7 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
         <div className="article__head">
           <p className="labels">
             <Marks post={post} words={words} />
-            <Label className="badge" of={post.category} />
+            <Label className="badge" of={post.category} />{' '}
             {kicker && <span className="fine article__kicker">{kicker}</span>}
           </p>
           <h1>{post.title}</h1>

@@ -76,10 +76,9 @@ export const Labels = ({ post, words, withLabel = true }: LabelsProps) => {
 /** Whether a story is live or breaking, whether it is paid for, and whether it is published. */
 export const Marks = ({ post: { mark, sponsored, status, published }, words }: LabelsProps) => (
   <>
-    {mark && <strong className={`mark mark--${mark}`}>{words.front.marks[mark]}</strong>}
-    {mark === 'breaking' && <When time={published} />}
-    {sponsored && <span className="tag">{sponsored.label}</span>}
-    <Status of={status} />
+    {mark && <strong className={`mark mark--${mark}`}>{words.front.marks[mark]}</strong>}{' '}
+    {mark === 'breaking' && <When time={published} />}{' '}
+    {sponsored && <span className="tag">{sponsored.label}</span>} <Status of={status} />{' '}
   </>
 );
 

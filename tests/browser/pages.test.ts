@@ -357,7 +357,7 @@ describe('an article', () => {
     const page = plain;
     const leads = page.locator('.article :is(.article__author, .article__end > .panel, .related, .tags)');
     const shown = () => leads.evaluateAll((parts) => parts.filter((part) => part.checkVisibility()).length);
-    expect(await shown()).toBe(4);
+    expect(await shown()).toBe(3);
     await page.emulateMedia({ media: 'print' });
     expect(await shown()).toBe(0);
     expect(await page.locator('.article .prose').isVisible()).toBe(true);

@@ -14,13 +14,17 @@ export function paragraphsOf(text: string): string[] {
 /** Characters of a text in which its first sentence is looked for, and the fewest that it has: shorter ones take the next along. */
 const [maxLookedAt, minSentence] = [3000, 40];
 
+/**
+ * The end of a sentence: what follows is no small letter, and it is not the full stop of `Dr.`, `St.` or `p.m.` A name as short as these
+ * takes the next sentence along, which is better than half of one.
+ */
+const sentenceEnd =
+  /(?:[!?…]|(?<!(?<!\p{L})(?:\p{Lu}\p{L}{0,3}|\p{L}\.\s?\p{L}))\.)["'”’»)]*(?=\s\P{Ll}|$)/gu;
+
 /** The first sentence of a Markdown text as plain words, for a post without an excerpt; empty if it has no paragraph. */
 export function firstSentence(text: string): string {
   const [paragraph = ''] = paragraphsOf(text.slice(0, maxLookedAt));
-  const ends = Array.from(
-    paragraph.matchAll(/[.!?…]["'”’»)]*(?=\s|$)/gu),
-    ({ index, 0: end }) => index + end.length,
-  );
+  const ends = Array.from(paragraph.matchAll(sentenceEnd), ({ index, 0: end }) => index + end.length);
   return paragraph.slice(0, ends.find((end) => end >= minSentence) ?? paragraph.length);
 }
 
