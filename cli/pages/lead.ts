@@ -138,7 +138,8 @@ function fitted(
   const sides = cut.map((stories) => {
     const next = rest[used];
     const one: SetStory | undefined = next && { post: next, label: true };
-    if (stories.length === 0 || !one) return stories;
+    // A story that is left alone would have a row of its own.
+    if (stories.length === 0 || !one || rest.length - used === 2) return stories;
     const more = [...stories, one];
     if (
       columnHeight(stories, measures) > target - tolerance ||

@@ -42,7 +42,7 @@ export const rowsOf = (posts: readonly Post[], shown: Shown, heading?: string): 
         post,
         picture,
         excerpt: isWide || !picture || (row.length === 3 && isUpright(post)),
-        size: !isWide && hasPictures && !picture ? ('big' as const) : undefined,
+        size: hasPictures && !picture ? ('big' as const) : undefined,
       })),
       heading,
     );

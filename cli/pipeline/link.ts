@@ -7,10 +7,10 @@ import { repeatsIn } from '../checks/repeats.ts';
 import { firstSentence } from '../content/markdown/paragraphs.ts';
 import type { Edition, EditionOptions, EditionPost, LeftOut, ParsedPost, Records } from '../content/model.ts';
 import { type PostFile, slugOf } from '../content/post.ts';
-import { languageOf, timeZoneOf } from '../content/site.ts';
+import { languageOf, type SiteFile, timeZoneOf } from '../content/site.ts';
 import type { PulledFeed } from '../headlines/snapshots.ts';
 import { cached } from '../lib/cached.ts';
-import { createClock } from '../lib/clock.ts';
+import { type Clock, createClock } from '../lib/clock.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { createClockTimes, createDays, createMoments, endOf, startOf } from '../lib/in-zone.ts';
 import { pictureAt, placeholderAt, wordImagePath } from '../look/pictures.ts';
@@ -167,6 +167,42 @@ const captionOf = ({ imageCaption: text, imageCredit: credit }: PostFile): Post[
 /** How long a story is breaking, in milliseconds. */
 const breakingFor = 6 * 60 * 60 * 1000;
 
+/** Live while it says so; breaking for some hours. */
+function markOf({ live, breaking, publishedDate }: PostFile, clock: Clock): Post['mark'] {
+  if (live) return 'live';
+  return breaking && !clock.isPast(Date.parse(publishedDate) + breakingFor) ? 'breaking' : undefined;
+}
+
+function pictureOf(
+  { imageUrl, imageAlt, imageFocus: focus }: PostFile,
+  pictures: Edition['pictures'],
+): Picture | undefined {
+  const picture = pictureAt(imageUrl, imageAlt, pictures);
+  return picture && focus ? { ...picture, focus } : picture;
+}
+
+/** The corrections that pages show; none if there are none so far. */
+const shownCorrections = (
+  entries: Corrections['entries'],
+  { corrections }: SiteFile,
+): Corrections | undefined =>
+  entries.length === 0
+    ? undefined
+    : {
+        place: corrections?.place ?? 'bottom',
+        entries: entries.map(({ date, text }) => ({ date, text })),
+      };
+
+/** Times of stories in the zone and the words of the paper. */
+function createStoryTimes(timeZone: string, locale: string, clock: Clock): (iso: string) => StoryTime {
+  const dayOf = createDays(timeZone, locale);
+  const whenOf = createClockTimes(timeZone, locale, clock);
+  return (iso) => {
+    const date = new Date(iso);
+    return { iso, text: dayOf(date).text, when: whenOf(date) };
+  };
+}
+
 /** Makes a published post of a file. */
 function createPosts(
   records: Records,
@@ -188,7 +224,7 @@ function createPosts(
       isDrawn: true,
     }),
   );
-  const whenOf = createClockTimes(timeZone, locale, clock);
+  const storyTime = createStoryTimes(timeZone, locale, clock);
 
   const isToCome = (moment: string) => !drafts && !clock.isPast(Date.parse(moment));
 
@@ -210,29 +246,6 @@ function createPosts(
     const isLater = corrected !== undefined && !(Date.parse(updated ?? '') >= Date.parse(corrected));
     const iso = isLater ? corrected : updated;
     return iso === undefined ? undefined : storyTime(iso);
-  }
-
-  function storyTime(iso: string): StoryTime {
-    const date = new Date(iso);
-    return { iso, text: dayOf(date).text, when: whenOf(date) };
-  }
-
-  /** Live while it says so; breaking for some hours. */
-  function markOf({ live, breaking, publishedDate }: PostFile): Post['mark'] {
-    if (live) return 'live';
-    return breaking && !clock.isPast(Date.parse(publishedDate) + breakingFor) ? 'breaking' : undefined;
-  }
-
-  function pictureOf({ imageUrl, imageAlt, imageFocus: focus }: PostFile): Picture | undefined {
-    const picture = pictureAt(imageUrl, imageAlt, pictures);
-    return picture && focus ? { ...picture, focus } : picture;
-  }
-
-  function shownCorrections(entries: Corrections['entries']): Corrections | undefined {
-    const { place = 'bottom' } = site.data.corrections ?? {};
-    return entries.length === 0
-      ? undefined
-      : { place, entries: entries.map(({ date, text }) => ({ date, text })) };
   }
 
   function sponsoredOf({ sponsored }: PostFile): Post['sponsored'] {
@@ -261,16 +274,17 @@ function createPosts(
         category,
         // No list has a story that is over, so its tags may have no pages.
         tags: distinctly(data.tags.map((name) => (isOver ? { name } : tagOf(name)))),
-        picture: pictureOf(data) ?? (site.data.covers === 'cards' ? coverOf(category.name) : undefined),
+        picture:
+          pictureOf(data, pictures) ?? (site.data.covers === 'cards' ? coverOf(category.name) : undefined),
         cover: coverOf(category.name),
-        mark: markOf(data),
+        mark: markOf(data, clock),
         points: data.points,
         caption: captionOf(data),
         kicker: data.kicker,
         deck: data.deck,
         source: data.source,
         sponsored: sponsoredOf(data),
-        corrections: shownCorrections(corrections),
+        corrections: shownCorrections(corrections, site.data),
         status: statusOf(data),
       },
       id: data.id,

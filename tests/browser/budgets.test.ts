@@ -30,7 +30,12 @@ const overweight = (weigh: (route: Route) => Part[], limitOf: (route: Route) => 
 
 test('a page and its stylesheet weigh at most 14 KB; those that are long texts, or several boards, 20, and the front page 21', () => {
   const long = ['/faq', '/books', '/privacy', '/terms', '/partners', '/sports'];
-  expect(overweight(pageAndStyles, ({ address }) => (address === '/' ? 21 : long.includes(address) ? 20 : 14) * KB)).toEqual([]);
+  expect(
+    overweight(
+      pageAndStyles,
+      ({ address }) => (address === '/' ? 21 : long.includes(address) ? 20 : 14) * KB,
+    ),
+  ).toEqual([]);
 });
 
 test('the scripts of a page weigh at most 3 KB; those of the radio 8, of the search 10', () => {
