@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { load } from 'cheerio';
 import { expect, it } from 'vitest';
 import { buildInMemory, spoiledContent } from '../../helpers.ts';
@@ -25,19 +23,4 @@ it('is made of built-in words where the paper has no such page', async () => {
   expect($('h1').text()).toBe('Page Not Found');
   expect($('meta[name="robots"]').attr('content')).toBe('noindex');
   expect($('link[rel="canonical"]')).toHaveLength(0);
-});
-
-it('carries at most 2 KB of addresses, those of the menus first', async () => {
-  const content = spoiledContent('nothing is laid over it');
-  mkdirSync(join(content, 'pages/more'));
-  for (let i = 100; i < 400; i++)
-    writeFileSync(
-      join(content, `pages/more/a-page-${i}.md`),
-      `---\ntemplate: text\npath: /a-page-${i}\ntitle: Page ${i}\n---\nText.\n`,
-    );
-  const $ = await notFoundPage(content);
-  const addresses = $('[data-addresses]').attr('data-addresses') ?? '';
-  expect(addresses.length).toBeGreaterThan(1900);
-  expect(addresses.length).toBeLessThanOrEqual(2048);
-  expect(addresses).toMatch(/^\/local-news \/business \/blog \/archives /);
 });
