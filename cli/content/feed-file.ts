@@ -26,8 +26,8 @@ export function parseOwnFeed(source: Pick<SourceFile, 'file' | 'text'>): Outcome
     problem(source, 'top', { rule, message, hint });
 
   if (text.trim() === '') return refuse([atTop('empty-file', 'This file is empty.')]);
-  const syntax = syntaxMistakes(text);
-  if (syntax.length > 0) return refuse(problemsAt(source, syntax));
+  const mistake = syntaxMistake(text);
+  if (mistake) return refuse(problemsAt(source, [mistake]));
 
   const flaws: Flaw[] = [];
   const reading = readFeed(text, { now: endOfTime, onFlaw: (flaw) => flaws.push(flaw) });
@@ -72,62 +72,30 @@ const wordsFor: Readonly<Record<Flaw['kind'], (text: string) => Pick<Details, 'm
 const strayAmpersand =
   /<!\[CDATA\[(?:[\s\S]*?\]\]>|[\s\S]*)|<!--(?:[\s\S]*?-->|[\s\S]*)|&(?!(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos);)(?:\w+;)?/gi;
 
-const rule = 'feed-syntax';
-
-/** Mistakes of XML: every `&` without a meaning, or else the first mistake in the tags, because it often causes the next ones. */
-function syntaxMistakes(text: string): readonly Finding[] {
-  const ampersands = [...text.matchAll(strayAmpersand)].filter(([written]) => written.startsWith('&'));
-  if (ampersands.length === 0) return tagMistake(text);
-  return ampersands.map((match) => ({
-    ...stretchOf(match),
-    rule,
-    ...(match[0] === '&'
-      ? { message: 'An `&` has a special meaning in feeds.', hint: 'Write `&amp;` instead.' }
-      : { message: `\`${match[0]}\` does not work in a feed.`, hint: 'Write the character itself.' }),
-  }));
+/** The first mistake of the XML, because it often causes the next ones. */
+function syntaxMistake(text: string): Finding | undefined {
+  // The parser takes what follows an `&` for its name, to the end of the text.
+  const ampersand = [...text.matchAll(strayAmpersand)].find(([written]) => written.startsWith('&'));
+  const place = ampersand ? stretchOf(ampersand) : tagMistake(text);
+  return (
+    place && {
+      ...place,
+      rule: 'feed-syntax',
+      message: 'There is a mistake here, or a tag that is opened before it is never closed.',
+      hint: 'Write `&lt;` for `<` and `&amp;` for `&` in texts, put attributes in quotes, and close each tag.',
+    }
+  );
 }
 
-interface OpenTag extends Stretch {
-  readonly name: string;
-}
-
-function tagMistake(text: string): readonly Finding[] {
+/** The line at which the parser finds a mistake in the tags, up to there. */
+function tagMistake(text: string): Stretch | undefined {
   const parser = new SaxesParser();
-  const open: OpenTag[] = [];
-  let closed: OpenTag | undefined;
-  let mistake: Finding | undefined;
-  parser.on('opentagstart', ({ name }) => {
-    const start = text.lastIndexOf(`<${name}`, parser.position);
-    open.push({ name, start, end: start + name.length + 1 });
+  let end: number | undefined;
+  parser.on('error', () => {
+    end ??= parser.position;
   });
-  // A closing tag closes the elements inside of its own; the error comes after that.
-  parser.on('closetag', () => {
-    closed = open.pop();
-  });
-  parser.on('error', ({ message }) => {
-    mistake ??= explain(message);
-  });
-
-  function explain(error: string): Finding {
-    const start = Math.max(0, text.lastIndexOf('<', parser.position - 1));
-    const [closing, name] = /^<\/([^>\s]*)\s*>?/.exec(text.slice(start)) ?? [];
-    if (closing && !/unclosed/.test(error) && !open.some((tag) => tag.name === name)) {
-      const message = `\`${closing}\` closes a tag that is not open here.`;
-      const hint = 'Every `<tag>` needs its `</tag>`. Close the last opened tag first.';
-      return { start, end: start + closing.length, rule, message, hint };
-    }
-    const unclosed = error.includes('unexpected close tag') ? closed : open.at(-1);
-    if (unclosed && /clos/.test(error)) {
-      const message = `\`<${unclosed.name}>\` is opened here and never closed.`;
-      const { start, end } = unclosed;
-      return { start, end, rule, message, hint: `Write \`</${unclosed.name}>\` where it ends.` };
-    }
-    const message = 'There is a mistake in the tags here.';
-    const hint =
-      'Write `&lt;` for `<` and `&amp;` for `&` in texts, put attributes in quotes, and close each tag.';
-    return { start, end: Math.max(start + 1, parser.position), rule, message, hint };
-  }
-
   parser.write(text).close();
-  return mistake ? [mistake] : [];
+  if (end === undefined) return undefined;
+  const line = text.slice(text.lastIndexOf('\n', end - 2) + 1, end);
+  return { start: end - line.trimStart().length, end };
 }

@@ -29,10 +29,9 @@ export async function customCss(source: SourceFile, files: ReadonlySet<string>):
   if (text.length > maxLength) return { value: '', problems: [tooLong(source)] };
   const merges = unfinishedMerges(source);
   if (merges.length > 0) return { value: '', problems: merges };
-  const findings = tokenFindings(text);
-  // One bracket too few or too many makes the rest unreadable.
-  if (findings.some(({ rule }) => rule === 'css-syntax'))
-    return { value: '', problems: problemsAt(source, findings) };
+  const unread = bracketFinding(text);
+  if (unread) return { value: '', problems: problemsAt(source, [unread]) };
+  const findings: Finding[] = [];
   const { css, dependencies, warnings } = await transformed(text);
   const offsetAt = offsets(text);
   const guess = createGuess();
@@ -64,33 +63,33 @@ const tokens =
 
 const closing: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
 
-/** Unbalanced brackets, unclosed comments, and more nesting or rules than are read. */
-function tokenFindings(text: string): Finding[] {
-  const findings: Finding[] = [];
-  const open: { readonly bracket: string; readonly at: number }[] = [];
+/** More nesting or rules than are read, or a bracket that is never closed: CSS closes it silently at the end of the file. */
+function bracketFinding(text: string): Finding | undefined {
+  const open: { readonly token: string; readonly at: number }[] = [];
   let blocks = 0;
-  const add = (start: number, length: number, message: string, hint: string) =>
-    findings.push({ start, end: start + length, rule: 'css-syntax', message, hint });
+  const finding = (at: number, message: string, hint: string): Finding => ({
+    start: at,
+    end: at + 1,
+    rule: 'css-syntax',
+    message,
+    hint,
+  });
   for (const { 0: token, index } of text.matchAll(tokens)) {
-    const last = token.at(-1) ?? '';
-    if (token.startsWith('/*') && !/..\*\/$/.test(token))
-      add(index, 2, 'This comment is never closed.', 'Write `*/` at its end.');
     if (/^(?:["']|\/\*|url\(.)/i.test(token)) continue;
-    if (last in closing) open.push({ bracket: last, at: index + token.length - 1 });
-    else if (/^[)}\]]$/.test(token) && closing[open.pop()?.bracket ?? ''] !== token) {
-      add(index, 1, `This \`${token}\` closes nothing.`, 'Delete it, or look for what is missing before it.');
-      return findings;
-    }
+    const last = token.at(-1) ?? '';
+    // Within other brackets a bracket that closes nothing is skipped.
+    if (last in closing) open.push({ token: last, at: index + token.length - 1 });
+    else if (token === closing[open.at(-1)?.token ?? '']) open.pop();
     if (token === '{') blocks += 1;
     if (open.length > maxDepth || blocks > maxBlocks) {
       const message = `This stylesheet nests brackets more than ${maxDepth} deep, or has more than ${maxBlocks} rules.`;
-      add(index, token.length, message, 'Close the rules before it, or take some out.');
-      return findings;
+      return finding(index, message, 'Close the rules before it, or take some out.');
     }
   }
-  for (const { bracket, at } of open)
-    add(at, 1, `This \`${bracket}\` is never closed.`, `Write \`${closing[bracket]}\` at its end.`);
-  return findings;
+  const unclosed = open.at(-1);
+  if (!unclosed) return undefined;
+  const { token, at } = unclosed;
+  return finding(at, `This \`${token}\` is never closed.`, `Write \`${closing[token]}\` at its end.`);
 }
 
 type Dependency = ImportDependency | UrlDependency;

@@ -54,7 +54,7 @@ const upper = (text = ''): string => text.toLocaleUpperCase('en-US');
 const rect = (x: number, y: number, width: number, height: number, fill: string) =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`;
 
-/** A book's cover: its title and author over a pattern, in one of four layouts. */
+/** A book's cover: its title and author over a pattern, in one of two layouts. */
 export function cover({ display, label, palette }: Look, title: string, author: string): string {
   const { width, height } = coverSize;
   const random = randomOf(`cover ${title} ${author}`);
@@ -70,20 +70,6 @@ export function cover({ display, label, palette }: Look, title: string, author: 
       `<path d="M60 100h280v230H60z" fill="none" stroke="${ground}" stroke-width="2"/>` +
       words(display, title, ground, [76, 116, 248, 150], [20, 50], centered) +
       words(label, by, ground, [76, 276, 248, 40], [10, 15], centered),
-    // A picture above, words on paper below.
-    () =>
-      rect(0, 0, width, height, paper) +
-      rect(0, 0, width, 310, ground) +
-      pattern({ width, height: 310 }, second, random) +
-      rect(36, 340, 60, 5, ground) +
-      words(display, title, ground, [36, 358, 328, 160], [22, 54]) +
-      words(label, by, ground, [36, 536, 328, 36], [10, 16], atBottom),
-    // Words only.
-    () =>
-      rect(0, 0, width, height, ground) +
-      `<path d="M36 96h328M36 104h328M36 516h328" stroke="${paper}" stroke-width="2"/>` +
-      words(label, by, paper, [36, 44, 328, 40], [10, 16], atBottom) +
-      words(display, title, paper, [36, 130, 328, 370], [24, 86], { leading: 1.02 }),
     // Words above a horizon.
     () =>
       rect(0, 0, width, height, ground) +

@@ -3,15 +3,14 @@ const openDelay = 100;
 const closeDelay = 300;
 
 /**
- * The menus are `details`, which a click opens. This opens submenus on hover; closes menus on Esc, on a click elsewhere or on a link, and
- * when they lose the focus or the page is left; and moves through them by arrow keys. Without scripts the stylesheet opens them on hover.
+ * The menus are `details`, which a click opens. This opens submenus on hover, and closes menus on Esc, on a click elsewhere or on a link,
+ * and when they lose the focus or the page is left. Without scripts the stylesheet opens them on hover.
  */
 export function initMenus() {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('[data-submenu], [data-mobile-menu]')) {
     const summary = menu.querySelector('summary');
     if (!summary) continue;
     closeWhenDone(menu, summary);
-    moveByArrows(menu, summary);
     if ('submenu' in menu.dataset) openOnHover(menu, summary);
   }
 }
@@ -37,18 +36,6 @@ function closeWhenDone(menu: HTMLDetailsElement, summary: HTMLElement) {
     if (document.activeElement?.tagName === 'IFRAME') close(menu);
   });
   addEventListener('pagehide', () => close(menu));
-}
-
-function moveByArrows(menu: HTMLDetailsElement, summary: HTMLElement) {
-  menu.addEventListener('keydown', (event) => {
-    const stops = [summary, ...menu.querySelectorAll('a')];
-    const at = stops.indexOf(document.activeElement as HTMLElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 1, End: stops.length - 1 }[event.key];
-    if (to === undefined || (!menu.open && event.key !== 'ArrowDown')) return;
-    event.preventDefault();
-    menu.open = true;
-    stops[to]?.focus();
-  });
 }
 
 /** Opens a menu while the mouse is over it. What a click has opened stays open. */

@@ -56,7 +56,6 @@ export const en = {
   notFound: {
     title: 'Page Not Found',
     reasons: 'The page might have been moved or deleted, or the address was wrong.',
-    didYouMean: 'Did you mean',
     home: 'Return to Homepage',
     sections: 'Sections to try',
     trySection: 'Or try a section',

@@ -46,7 +46,6 @@ export const es: Words = {
   notFound: {
     title: 'Página no encontrada',
     reasons: 'Es posible que la página se haya movido o eliminado, o que la dirección sea incorrecta.',
-    didYouMean: '¿Buscaba alguna de estas páginas?',
     home: 'Volver al inicio',
     sections: 'Secciones sugeridas',
     trySection: 'O visite una sección',

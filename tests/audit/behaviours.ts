@@ -100,16 +100,13 @@ const menus: Readonly<Record<string, Behaviour>> = {
     await window.click();
     await sees(window, `${categories} a`, false);
   },
-  async 'arrows, Home and End walk through a submenu, and Esc returns the focus'(scene) {
+  async 'Esc closes a submenu and returns the focus'(scene) {
     const { window } = scene;
     await open(scene, page);
     await focus(window, moreTitle);
-    const path = [];
-    for (const key of ['ArrowDown', 'ArrowDown', 'End', 'ArrowUp', 'Home'] as const) {
-      await window.press(key);
-      path.push(await focused(window));
-    }
-    expect(path).toEqual(['Archives', 'Local Events', 'FAQ', 'Partners', 'Archives']);
+    await window.press('Enter');
+    await window.press('Tab');
+    expect(await focused(window)).toBe('Archives');
     await window.press('Escape');
     await sees(window, moreLink, false);
     expect(await focused(window)).toBe('More');

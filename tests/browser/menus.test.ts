@@ -230,17 +230,6 @@ describe('a submenu', () => {
     expect(await focused(page)).toBe('More');
   });
 
-  it('is opened by the down arrow, and its links are reached by arrows, Home and End', async () => {
-    const { more } = menusOn(page);
-    await more.summary.focus();
-    const path = [];
-    for (const key of ['ArrowDown', 'ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home', 'ArrowUp']) {
-      await page.keyboard.press(key);
-      path.push(await focused(page));
-    }
-    expect(path).toEqual(['Archives', 'Local Events', 'FAQ', 'FAQ', 'Partners', 'Archives', 'More']);
-  });
-
   it('opens at a click without scripts too', async () => {
     const page = await visit(start, withoutScripts);
     const { more } = menusOn(page);

@@ -402,16 +402,6 @@ describe('an address without a page', () => {
     await expect.poll(() => said).toContain('warning: Page not found: /no/such/page?from=here');
     expect(said.filter((line) => line.startsWith('warning'))).toHaveLength(1);
   });
-
-  it('is answered with the nearest ones that there are, if any is near', async () => {
-    const page = await newPage();
-    const nearest = page.getByRole('navigation', { name: 'Did you mean' });
-    await page.goto(`${site}/Archive.html`);
-    await nearest.getByRole('link', { name: 'Archives', exact: true }).click();
-    await page.waitForURL(`${site}/archives`);
-    await page.goto(`${site}/no/such/page`);
-    expect(await nearest.isVisible()).toBe(false);
-  });
 });
 
 describe('the support dialog', () => {

@@ -125,7 +125,7 @@ describe('a flood in a feed file of the paper’s own', () => {
   const read = (text: string) => parseOwnFeed({ file: 'content/feeds/own.xml', text }).problems;
 
   it.each<[string, string, Shape]>([
-    ['ampersands', '&\n'.repeat(200_000), [100, 'feed-syntax', 1, 100, 199_900]],
+    ['ampersands', '&\n'.repeat(200_000), [1, 'feed-syntax', 1, 1, 0]],
     ['CDATA that is not closed', `<rss>${'<![CDATA['.repeat(100_000)}`, [1, 'feed-syntax', 1, 1, 0]],
     [
       'items without a title',

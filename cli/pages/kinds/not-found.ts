@@ -10,9 +10,6 @@ import { category } from './category.ts';
 /** Default number of sections that it offers. */
 const maxSections = 6;
 
-/** Characters of the addresses among which the page's script looks for the nearest one. */
-const maxAddresses = 2048;
-
 export const notFound = definePageKind({
   name: 'not-found',
   summary: 'what is shown for unknown addresses, at `/404`; without such a page, one in Galley’s own words',
@@ -21,14 +18,12 @@ export const notFound = definePageKind({
   fields: { sections: menu().optional().describe('Where readers may go instead.') },
   shows: ['navigation'],
   props(build) {
-    const links = ownMenuEntries(build);
-    const suggestions = somePages(links, build);
-    return ({ head, file: { sections = links.slice(0, maxSections) } }) => ({
+    const links = ownMenuEntries(build).slice(0, maxSections);
+    return ({ head, file: { sections = links } }) => ({
       ...head(),
       hasNoAddress: true,
       hasWholeTitle: true,
       sections,
-      suggestions,
     });
   },
   component: NotFoundPage,
@@ -70,18 +65,4 @@ function ownMenuEntries({ edition: { shared }, listedPages }: Build): NavItem[] 
     .filter(({ path }) => path !== '/' && pages.has(path));
   const isSection = ({ path }: NavItem) => isOfKind(pages.get(path), category);
   return [...own.filter(isSection), ...own.filter((item) => !isSection(item))];
-}
-
-/** Pages with their titles, those in menus first. */
-function somePages(inMenus: readonly NavItem[], { listedPages }: Build): NavItem[] {
-  const titles = new Map(listedPages.map(({ data }) => [data.path, data.title]));
-  const pages: NavItem[] = [];
-  let characters = 0;
-  for (const path of new Set([...inMenus.map(({ path }) => path), ...titles.keys()])) {
-    if (path === '/') continue;
-    characters += path.length + 1;
-    if (characters > maxAddresses) break;
-    pages.push({ path, title: titles.get(path) ?? path });
-  }
-  return pages;
 }
