@@ -10,7 +10,9 @@ export function initFeedBlocks() {
       '.feed-block__toggle summary',
     ].map((selector) => block.querySelector<HTMLElement>(selector));
     if (!expanded || !details || !summary) continue;
-    new ResizeObserver(() => hideClipped(expanded)).observe(expanded);
+    // Rows change without their board when fonts load, and a headline in view must not stay inert.
+    const observer = new ResizeObserver(() => hideClipped(expanded));
+    for (const element of [expanded, ...expanded.querySelectorAll('li')]) observer.observe(element);
 
     expanded.id ||= `${block.closest('.feed')?.querySelector('h2, h3')?.id}-frame`;
     const button = document.createElement('button');

@@ -52,11 +52,12 @@ describe('a corrected story', () => {
     const { problems, pageAt, items, rss } = await build(changes);
     expect(problems).toEqual([]);
     const $ = pageAt('blog/bridge-toll-ends');
-    expect(textsOf($, '.prose ~ [role=note]')).toEqual([
+    expect(textsOf($, '.prose ~ .corrections [role=note]')).toEqual([
       'Correction, Nov 12, 2026: The mayor is “Ada” & not Ben.',
       'Correction, Nov 10, 2026: The bridge is of 1931.',
     ]);
-    expect($('.byline').text()).toContain('Updated Nov 12, 2026');
+    expect($('.byline').text()).toContain('Updated Nov 12, 9:00 a.m.');
+    expect(textsOf($, '.article__rail')).toEqual(['Corrected Nov 12, 2026 and Nov 10, 2026']);
     const [article] = ofType(thingsOf($), 'NewsArticle');
     expect(article).toMatchObject({
       dateModified: '2026-11-12T09:00:00-06:00',
@@ -92,10 +93,10 @@ describe('a corrected story', () => {
       [toll]: withLines(`${lines}\nupdatedDate: 2026-11-19T08:00:00-06:00`),
       'site.yaml': (text) => `${text}\ncorrections:\n  place: top\n`,
     });
-    expect(
-      pageAt('blog/bridge-toll-ends')('.article__picture + [role=note] + [role=note] + .prose'),
-    ).toHaveLength(1);
-    expect(pageAt('blog/bridge-toll-ends')('.byline').text()).toContain('Updated Nov 19, 2026');
+    const $ = pageAt('blog/bridge-toll-ends');
+    expect($('[role=note]:first-child + [role=note]').parent().next('.prose')).toHaveLength(1);
+    expect($('.byline').text()).toContain('Updated Nov 19, 8:00 a.m.');
+    expect($('.article__rail')).toHaveLength(0);
   });
 
   test('may be corrected on the day of its publication', async () => {
@@ -111,16 +112,21 @@ describe('a corrected story', () => {
   });
 });
 
-test('a kicker stands in the place of the category, and a deck in that of the excerpt, but only on the article', async () => {
+test('a kicker stands beside the category on the article and on cards, and a deck in the place of the excerpt on the article', async () => {
   const { pageAt, items } = await build({
     [toll]: withLines('kicker: Analysis\ndeck: Nobody pays any more.'),
   });
   const $ = pageAt('blog/bridge-toll-ends');
-  expect(textsOf($, '.article__header .badge, .article__standfirst')).toEqual([
+  expect(textsOf($, '.article__header .labels > *, .article__standfirst')).toEqual([
+    'Business',
     'Analysis',
     'Nobody pays any more.',
   ]);
-  expect(textsOf(pageAt('blog'), '.post-card .badge')[0]).toBe('Analysis');
+  expect(textsOf(pageAt('blog'), '.post-card:first .badge, .post-card:first .row + .fine')).toEqual([
+    'Business',
+    'Analysis',
+  ]);
+  expect(textsOf(pageAt('index'), '.lead .labels')).toEqual(['Analysis']);
   expect(textsOf(pageAt('blog'), '.post-card__excerpt')[0]).toBe(items[0]?.summary);
 });
 
@@ -134,7 +140,7 @@ test('a story that leads elsewhere needs no text, and links to the whole of it',
   expect($('.article a[href="https://ford.example/a?b=1&c=2"]').text()).toBe(
     'Read the whole story at The Ford Bulletin',
   );
-  expect($('.article > .prose')).toHaveLength(1);
+  expect($('.article__text > .prose')).toHaveLength(1);
   expect(ofType(thingsOf($), 'NewsArticle')[0]?.isBasedOn).toBe('https://ford.example/a?b=1&c=2');
   expect(items[0]).toMatchObject({
     url: expect.stringMatching(/\/blog\/bridge-toll-ends$/),
@@ -164,8 +170,10 @@ describe('a sponsored story', () => {
     expect(textsOf(pageAt('blog/bridge-toll-ends'), '.article__header .tag')).toEqual([label]);
     expect(textsOf(pageAt('archives'), '.post-list .tag')).toEqual([label]);
     expect(textsOf(pageAt('blog'), '.post-card .row').filter((row) => row.includes(label))).toHaveLength(1);
-    expect(pageAt('index')('.lead__title a').attr('href')).toBe('/blog/heron-count');
-    expect(textsOf(pageAt('index'), '.story .tag')).toEqual([label]);
+    expect(pageAt('index')('.lead .headline a').attr('href')).toBe('/blog/heron-count');
+    expect(textsOf(pageAt('index'), '.paid')).toEqual([
+      'Paid for by Ferry Bank The bridge toll ends in May Carts and cars will cross for free.',
+    ]);
     const documents = paths.find((path) => path.includes('search-2026')) ?? '';
     for (const path of ['newsletter.html', 'newsletter.txt', 'print.html', documents])
       expect(textOf(path).split(label), path).toHaveLength(2);
@@ -174,10 +182,17 @@ describe('a sponsored story', () => {
     expect(article?.sponsor).toEqual({ '@type': 'Organization', name: 'Ferry Bank' });
   });
 
-  test('leads it if an editor says so', async () => {
-    const { pageAt } = await build(sponsored('sponsored: true'));
-    expect(pageAt('index')('.lead__title a').attr('href')).toBe('/blog/bridge-toll-ends');
-    expect(textsOf(pageAt('index'), '.lead .tag')).toEqual(['Sponsored']);
+  test('cannot be named among news', async () => {
+    const problems = await problemsWith({
+      [toll]: withLines('sponsored: true'),
+      [heron]: withLines('related: [bridge-toll-ends]'),
+      'pages/home.yaml': (text) => `${text}  - { block: stories, title: All, only: [bridge-toll-ends] }\n`,
+    });
+    expect(problems.map(where)).toEqual([
+      `${heron}:7 unknown-reference`,
+      'pages/home.yaml:10 unknown-reference',
+      'pages/home.yaml:43 unknown-reference',
+    ]);
   });
 
   test('tells search engines which of its links are paid for, on its page and in feeds', async () => {
@@ -216,7 +231,6 @@ describe('a story with an end', () => {
     expect(problems).toEqual([]);
     const $ = pageAt('blog/bridge-toll-ends');
     expect($('meta[name=robots]').attr('content')).toBe('noindex');
-    expect($('.article__neighbors')).toHaveLength(0);
     expect($('.tags a')).toHaveLength(0);
     for (const page of ['index', 'blog', 'archives', 'business'])
       expect(pageAt(page)('a[href="/blog/bridge-toll-ends"]'), page).toHaveLength(0);
@@ -227,7 +241,7 @@ describe('a story with an end', () => {
   test('that the front page names leaves the lead to another', async () => {
     const { problems, pageAt } = await build(changes, end);
     expect(problems).toEqual([]);
-    expect(pageAt('index')('.lead__title a').attr('href')).toBe('/blog/heron-count');
+    expect(pageAt('index')('.lead .headline a').attr('href')).toBe('/blog/heron-count');
   });
 
   test('cannot end before it begins', async () => {

@@ -23,7 +23,7 @@ const problemsOf = async (content: string) => (await buildInMemory(content)).rep
 
 const bylineOf = ($: CheerioAPI) => words($('.article__header .byline').text()).replace(/ ?·.*$/, '');
 const linksOf = ($: CheerioAPI, selector: string) => valuesOf($, `${selector} a`, 'href');
-const storiesOn = ($: CheerioAPI) => valuesOf($, '.post-card__title a', 'href');
+const storiesOn = ($: CheerioAPI) => valuesOf($, '.story .headline a', 'href');
 const articleOf = ($: CheerioAPI) => ofType(thingsOf($), 'NewsArticle')[0];
 const feedAt = (files: ReadonlyMap<string, string>, path: string) => {
   const xml = files.get(path) ?? '';
@@ -47,7 +47,7 @@ describe('the authors of a post', () => {
       'By Ada Lund, Ben Ortiz and Jo Fern',
       'By ben ortiz & Ada Lund',
       'By Ada Lund and Jo Fern',
-      'Oct 26, 2026',
+      'Oct 26, 7:00 p.m.',
       'By Ada Lund',
     ]);
     expect(linksOf(pageAt('/blog/three'), '.byline')).toEqual([]);
@@ -225,7 +225,7 @@ describe('a series', () => {
     for (const slug of ['first', 'second', 'last'])
       expect(valuesOf(pageAt(`/blog/${slug}`), '.series li', 'value')).toEqual(['1', '2', '3']);
     const $ = pageAt('/blog/last');
-    expect(words($('.series summary').text())).toBe('Part 3 of “The River”');
+    expect(textsOf($, '.article__rail a')).toEqual(['Part 3 of “The River”']);
     expect(linksOf($, '.series')).toEqual(['/blog/first', '/blog/second']);
     expect(textsOf($, '.series [aria-current]')).toEqual(['Title of last']);
     expect(articleOf($)).toMatchObject({

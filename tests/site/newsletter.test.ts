@@ -18,15 +18,17 @@ async function built(more: Changes = {}, settings = fields) {
 it('is a text', async () => {
   expect((await built()).get('newsletter.txt')).toMatchInlineSnapshot(`
     "The Alder Ferry Post
-    Thursday, November 5, 2026
+    Thursday, November 5
 
     From both landings.
 
     The bridge toll ends in May
+    Nov 5, 8:00 a.m.
     Carts and cars will cross for free.
     https://alderferry.example/blog/bridge-toll-ends
 
     Forty herons, one more than last spring
+    Apr 2, 5:30 p.m.
     Volunteers counted from two rowboats.
     https://alderferry.example/blog/heron-count
 

@@ -80,9 +80,9 @@ describe('a paper in Spanish', () => {
     const elsewhere = new Set([es.scripts, es.preview, es.desk].flatMap(partsOf).map(trimmed));
     expect([...spanish].filter((words) => !elsewhere.has(words) && !all.includes(words))).toEqual(
       [
+        es.front.marks.breaking,
         es.posts.none,
         es.article.team,
-        es.article.more,
         es.corrections.none,
         es.books.noCover,
         es.boards.headlinesOf,
@@ -125,12 +125,12 @@ it('scripts say everything in the language of the paper, and nothing in the othe
 });
 
 test.each([
-  ['es-us', 'USD', '19 nov 2026', '$8.99', 'es_US'],
-  ['es-mx', 'MXN', '19 nov 2026', '$8.99', 'es_MX'],
-  ['es-mx', 'USD', '19 nov 2026', 'USD 8.99', 'es_MX'],
-  ['es', 'EUR', '19 nov 2026', '8,99 €', 'es_ES'],
-  ['en-gb', 'GBP', '19 Nov 2026', '£8.99', 'en_GB'],
-  ['en-us', 'CLP', 'Nov 19, 2026', 'CLP 9', 'en_US'],
+  ['es-us', 'USD', '19 nov, 6:30 a.m.', '$8.99', 'es_US'],
+  ['es-mx', 'MXN', '19 nov, 6:30 a.m.', '$8.99', 'es_MX'],
+  ['es-mx', 'USD', '19 nov, 6:30 a.m.', 'USD 8.99', 'es_MX'],
+  ['es', 'EUR', '19 nov, 6:30', '8,99 €', 'es_ES'],
+  ['en-gb', 'GBP', '19 Nov, 6:30', '£8.99', 'en_GB'],
+  ['en-us', 'CLP', 'Nov 19, 6:30 a.m.', 'CLP 9', 'en_US'],
 ])('a paper in %s with prices in %s writes dates and prices as its readers do', async (...wanted) => {
   const [language, currency, date, price, locale] = wanted;
   const content = join(temporaryFolder(), 'content');

@@ -1,34 +1,28 @@
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
-import { type Change, problemsWith, replace, where, withoutPosts } from '../../changed-site.ts';
-import { smallContent } from '../../helpers.ts';
-import { buildPaper, textsOf, valuesOf } from '../../parsed-pages.ts';
+import { type Change, problemsWith, replace, where } from '../../changed-site.ts';
+import { textsOf, valuesOf } from '../../parsed-pages.ts';
 import { xmlFaults } from '../../pipeline/xml-faults.ts';
+import { frontPage } from '../front-page.ts';
 
 const page = (more = '') =>
   `template: category\npath: /business\ntitle: Business\ndescription: Shops.\nkeywords: [business]\n${more}`;
 
 /** The small site with so many posts in two categories of one section, ten to a page. */
-async function paperWith(count: number, more?: string) {
-  const posts = Array.from({ length: count }, (_, i) => {
-    const date = new Date(Date.UTC(2026, 9, 30 - i)).toISOString();
-    const category = i % 2 ? 'River Life' : 'Business';
-    const fields = `id: p${i}\ntitle: Story ${i} & more\nexcerpt: x\nauthor: Ada\npublishedDate: ${date}\ncategory: ${category}\ntags: []`;
-    return [`blog/p${i}.md`, `---\n${fields}\n---\nText.\n`];
-  });
-  return buildPaper(
-    smallContent({
-      ...withoutPosts,
-      'pages/home.yaml': (text) => text.slice(0, text.indexOf('blocks:')),
-      'pages/business.yaml': page(more),
-      'site.yaml': (text) =>
-        text
-          .replace('postsPerPage: 2', 'postsPerPage: 10')
-          .replace('- name: River Life', '$&\n    path: /business'),
-      ...Object.fromEntries(posts),
-    }),
+const paperWith = (count: number, more?: string) => {
+  const names = Array.from({ length: count }, (_, i) => `p${i}`);
+  const lines = Object.fromEntries(
+    names.map((name, i) => [name, `category: ${i % 2 ? 'River Life' : 'Business'}`]),
   );
-}
+  const site = (text: string) =>
+    text
+      .replace('postsPerPage: 2', 'postsPerPage: 10')
+      .replace('- name: River Life', '$&\n    path: /business');
+  return frontPage(names.join(' '), [], {
+    lines,
+    files: { 'site.yaml': site, 'pages/business.yaml': () => page(more) },
+  });
+};
 
 const stories = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => `/blog/p${from + i}`);
@@ -43,7 +37,7 @@ describe('a section', () => {
 
   test('with one story has one page', async () => {
     const { files, pageAt } = await paperWith(1);
-    expect(valuesOf(pageAt('/business'), 'main article h3 a', 'href')).toEqual(['/blog/p0']);
+    expect(valuesOf(pageAt('/business'), 'main .headline a', 'href')).toEqual(['/blog/p0']);
     expect(pageAt('/business')('.pagination')).toHaveLength(0);
     expect(files.has('business/page/2.html')).toBe(false);
   });
@@ -54,7 +48,7 @@ describe('a section', () => {
       'body: "We are here."\nfeeds:\n  - { feedTitle: Trade, rssUrl: "https://trade.example/rss" }\n',
     );
     const pages = ['/business', '/business/page/2', '/business/page/3'];
-    const shown = pages.map((address) => valuesOf(pageAt(address), 'main article h3 a', 'href'));
+    const shown = pages.map((address) => valuesOf(pageAt(address), 'main .headline a', 'href'));
     expect(shown).toEqual([stories(0, 10), stories(10, 20), stories(20, 25)]);
     const extras = pages.map((address) => pageAt(address)('.feed-block, .prose').length > 0);
     expect(extras).toEqual([true, false, false]);
