@@ -51,9 +51,9 @@ export function placeStories(
     slugs: readonly string[] | undefined,
     isWanted: (post: Post) => boolean,
   ) {
-    const first = named(slugs).slice(0, count);
+    const first = named(slugs);
     const others = available().filter(({ post }) => isWanted(post));
-    return [...first, ...take(byWeight(others.slice(0, count - first.length), weightOf))];
+    return [...first, ...take(byWeight(others.slice(0, Math.max(0, count - first.length)), weightOf))];
   }
 
   /** Those that belong to a story, of what is left and of the others of its block. */

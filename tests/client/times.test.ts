@@ -40,6 +40,6 @@ describe('a time in the zone of the paper', () => {
 
   it('makes today of now', () => {
     const { today } = createTimes('es-US', 'America/Chicago');
-    expect(today(new Date('2026-11-21T05:59:00Z'))).toBe('Viernes, 20 de noviembre de 2026');
+    expect(today(new Date('2026-11-21T05:59:00Z'))).toBe('viernes, 20 de noviembre de 2026');
   });
 });

@@ -114,7 +114,7 @@ it('scripts say everything in the language of the paper, and nothing in the othe
   const { files } = assets(
     readCompiled(await compile()),
     { css: { first: '', options: [], own: '' }, fonts: [] },
-    new Set(['radio', 'not-found', 'search']),
+    new Set(['radio', 'search', 'home', 'post']),
     undefined,
     es.scripts,
   );
