@@ -1,6 +1,8 @@
+import { foundOutsideCode, shortcode } from '../content/markdown/slips.ts';
 import type { DescribedFile, Edition, ParsedPage, ParsedPost } from '../content/model.ts';
 import { isPlaceholder, placeholderLeft } from '../content/placeholders.ts';
-import { referencesIn } from '../content/schema/references.ts';
+import { postSchema } from '../content/post.ts';
+import { plainTextsIn, referencesIn } from '../content/schema/references.ts';
 import { pathOf } from '../content/single-files.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { toIso } from '../headlines/feed.ts';
@@ -10,8 +12,8 @@ import { home } from '../pages/kinds/home.ts';
 import { subscribe } from '../pages/kinds/subscribe.ts';
 import { pageKindOf } from '../pages/kinds.ts';
 import { isOfKind } from '../pages/page-kind.ts';
-import type { KeyPath } from '../problems/locate.ts';
-import { type Details, type Problem, problem } from '../problems/problem.ts';
+import { type KeyPath, stretchOf } from '../problems/locate.ts';
+import { append, type Details, type Problem, problem, reportFirst } from '../problems/problem.ts';
 import { describedFiles } from './described-files.ts';
 import { feedBlocksOf } from './feed-blocks.ts';
 
@@ -21,10 +23,11 @@ const doubt = (source: SourceFile, path: KeyPath, message: string, more: Partial
 
 /** Values that fit their schemas but are wrong, or very probably wrong, compared with other values, with pictures or with the date. */
 export function doubtfulValues(edition: Edition): Problem[] {
-  const { pages, unpublishedPosts } = edition;
+  const { shared, pages, unpublishedPosts, pictures } = edition;
   const published = [...edition.posts, ...edition.endedPosts];
   const posts = [...published.map(({ parsed }) => parsed), ...unpublishedPosts];
-  return [
+  const inward = inwardAddress(edition.baseUrl);
+  const doubts = [
     ...addressDoubts(pages),
     ...dateDoubts(edition, posts),
     ...placeholderDoubts(edition),
@@ -32,8 +35,24 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...zoneDoubts(edition, posts),
     ...unreadFeedDoubts(edition),
     ...addresseeDoubts(edition),
-    ...describedFiles(edition).flatMap((file) => pictureDoubts(file, edition.pictures)),
   ];
+  for (const file of describedFiles(edition)) {
+    append(doubts, pictureDoubts(file, pictures));
+    append(doubts, wordDoubtsOnce(file));
+    // Streams and providers may be on the paper's own machines.
+    if (file.source !== shared.radio?.source && file.source !== shared.embeds?.source)
+      append(doubts, inwardAddresses(file.source, inward));
+  }
+  for (const { source, data } of posts) {
+    const { title, excerpt, author, authors, tags, imageAlt, kicker, deck, corrections = [] } = data;
+    const ofCorrections = corrections.map(({ text }) => text);
+    const words = [title, excerpt, author, ...authors, imageAlt, ...tags, kicker, deck, ...ofCorrections];
+    // There may be thousands of posts, so the fields of each are looked at closely only if it has one of these.
+    if (/[*_[&<{;]|^by /im.test(words.join('\n')))
+      append(doubts, wordDoubts({ source, data, schema: postSchema }));
+    append(doubts, inwardAddresses(source, inward));
+  }
+  return doubts;
 }
 
 /** A paper that shows days and has no time zone. */
@@ -138,15 +157,22 @@ const day = 24 * 60 * 60 * 1000;
 
 const year = 366 * day;
 
-/** Dates that are further ahead than anybody plans. */
 function dateDoubts({ shared: { site, data }, pages, clock }: Edition, posts: readonly ParsedPost[]) {
   const { established } = site.data;
-  const { events } = data;
-  function check(source: SourceFile, path: KeyPath, date: string | undefined, ahead: number) {
-    if (date === undefined || clock.isPast(Date.parse(date) - ahead)) return [];
-    const message = `This date is in the future: ${date.slice(0, 10)}.`;
-    return [doubt(source, path, message, { hint: 'Is the year right?' })];
+  const hint = 'Is the year right?';
+  /** A date may be so long ahead, and if it says so, not longer ago. */
+  function check(source: SourceFile, path: KeyPath, date: string | undefined, ahead: number, ago?: number) {
+    if (date === undefined) return [];
+    const isAhead = !clock.isPast(Date.parse(date) - ahead);
+    if (isAhead || (ago !== undefined && clock.isPast(Date.parse(date) + ago))) {
+      const message = `This date is ${isAhead ? 'in the future' : 'long past'}: ${date.slice(0, 10)}.`;
+      return [doubt(source, path, message, { hint })];
+    }
+    if (established === undefined || Number(date.slice(0, 4)) >= established) return [];
+    const message = `The paper was established in ${established}, and this date is of the year ${date.slice(0, 4)}.`;
+    return [doubt(source, path, message, { hint })];
   }
+  const { events } = data;
   return [
     ...posts.flatMap(({ source, data: { publishedDate, updatedDate, until, corrections = [] } }) => [
       ...check(source, ['publishedDate'], publishedDate, 2 * year),
@@ -157,12 +183,55 @@ function dateDoubts({ shared: { site, data }, pages, clock }: Edition, posts: re
     // A day is over sooner in other zones.
     ...pages.flatMap(({ source, data }) => check(source, ['updated'], data.updated, day)),
     ...(events?.data.events.flatMap(({ starts, ends }, i) => [
-      ...check(events.source, ['events', i, 'starts'], starts, 3 * year),
+      ...check(events.source, ['events', i, 'starts'], starts, 3 * year, 5 * year),
       ...check(events.source, ['events', i, 'ends'], ends, 3 * year),
     ]) ?? []),
     ...check(site.source, ['established'], established?.toString(), 0),
   ];
 }
+
+/** Markdown or HTML in a field that is shown as it is written. */
+const markup =
+  /(?<!\w)\*\*[^\s*][^*\n]{0,300}\*\*|(?<!\w)__[^\s_][^_\n]{0,300}__(?!\w)|(?<![\w*/])([*_])[^\s*_](?:[^*_\n]{0,300}[^\s*_])?\1(?![\w*])|\[[^\]\n]{1,200}\]\([^()\s]{1,500}\)|&(?:[a-z]{2,10}\d{0,2}|#x?[\da-f]{1,6});|<\/?[a-z][^<>\n]{0,200}>|\{\{|\{%/i;
+
+/** Data without such doubts: the papers of a network share much of it. */
+const withoutDoubts = new WeakSet<object>();
+
+function wordDoubtsOnce(file: DescribedFile): Problem[] {
+  const { data } = file;
+  if (typeof data !== 'object' || data === null || withoutDoubts.has(data)) return [];
+  const doubts = wordDoubts(file);
+  if (doubts.length === 0) withoutDoubts.add(data);
+  return doubts;
+}
+
+/** Markup in fields, list entries that are probably two, and authors that start with the `By` that templates add. */
+const wordDoubts = ({ source, schema, data }: DescribedFile): Problem[] =>
+  reportFirst(
+    plainTextsIn(schema, data).flatMap(({ path, text }) => {
+      // Placeholders of mailers look like those of templates.
+      if (String(path) === 'newsletter,footer') return [];
+      const found = /:\/\/\S*$/.test(text) ? undefined : (markup.exec(text) ?? text.match(shortcode))?.[0];
+      if (found !== undefined) {
+        const message = `Markdown and HTML do not work here, so \`${found}\` will appear as typed.`;
+        return {
+          path,
+          message,
+          rule: 'markdown-slip',
+          hint: 'Delete its signs, and keep the words.',
+        } as const;
+      }
+      if (/^(?:tags|keywords)$/.test(String(path[0])) && /;\s/.test(text)) {
+        const hint = 'Replace the semicolon with a comma if these are two entries.';
+        return { path, message: 'There is a semicolon in this entry of a list.', hint };
+      }
+      const isAuthor = path.at(-1) === 'author' || path[0] === 'authors';
+      if (!isAuthor || !/^by\s/i.test(text)) return [];
+      const message = 'This name starts with `By`, which the page adds itself.';
+      return { path, message, suggestion: text.slice(3).trim() };
+    }),
+    ({ path, message, ...details }) => doubt(source, path, message, details),
+  );
 
 /** Published posts and pages that still have a text that `new` wrote. */
 const placeholderDoubts = ({ posts, pages }: Edition): Problem[] =>
@@ -191,3 +260,22 @@ function emptyFrontPage({ posts, unpublishedPosts, pages, broken }: Edition): Pr
     return isEmpty ? [doubt(page.source, ['blocks'], message, { hint })] : [];
   });
 }
+
+/** Addresses of the paper that readers do not use: on the editor’s machine, where the paper is tried, or without https. */
+function inwardAddress(baseUrl: string): RegExp {
+  const { protocol, hostname } = new URL(baseUrl);
+  const host = hostname.replace(/^www\./, '').replace(/[^\w-]/g, '\\$&');
+  const own = String.raw`localhost|127(?:\.\d+){3}|0\.0\.0\.0|(?:staging|stage|dev|test|preview|beta|draft)\.${host}`;
+  const insecure = protocol === 'https:' ? `|http://(?:www\\.)?${host}` : '';
+  return new RegExp(String.raw`(?:https?://(?:${own})${insecure})(?::\d+)?(?=[/?#\s"')\]>]|$)`, 'gi');
+}
+
+const inwardAddresses = (source: SourceFile, inward: RegExp): Problem[] =>
+  foundOutsideCode(source, inward).map((match) =>
+    problem(source, stretchOf(match), {
+      rule: 'doubtful-value',
+      severity: 'warning',
+      message: `\`${match[0]}\` is not the address at which readers reach the paper.`,
+      hint: 'Write a page of the paper without its host: `/about`.',
+    }),
+  );

@@ -120,7 +120,7 @@ function createFileCheck(files: Iterable<string>, rule: Rule, place: string, { s
   return ({ source, value, path }) => {
     const name = String(value);
     const file = name.replace(/^file:/, '');
-    if (known.has(name) || isRefused(sources, file)) return [];
+    if (value === undefined || known.has(name) || isRefused(sources, file)) return [];
     const near = guess(bareName(name), bareNames);
     const suggestion = near === undefined ? undefined : byBareName.get(near)?.[0];
     const message = `There is no file \`${file}\`.`;
@@ -144,10 +144,27 @@ function createSoundCheck({ records }: Targets): Check {
   return (found) => (String(found.value).startsWith('file:') ? missing(found) : []);
 }
 
-/** A picture without a text alternative; in a broken file, that may be what has an error. */
-function altProblems({ source, path, parent }: Found, altKey: string, records: Records): Problem[] {
+/** Checks the text alternative of a picture. */
+function altProblems({ source, value, path, parent }: Found, altKey: string, records: Records): Problem[] {
   const { [altKey]: alt, decorative } = parent as Record<string, unknown>;
-  if (typeof alt === 'string' || decorative || records.broken.has(source.path)) return [];
+  const key = String(path.at(-1));
+  const at = (name: string) => [...path.slice(0, -1), name];
+  const doubtful = { rule: 'doubtful-value', severity: 'warning' } as const;
+  // What is missing may have an error.
+  const isBroken = records.broken.has(source.path);
+  if (value === undefined) {
+    if (alt === undefined || isBroken) return [];
+    const message = `This describes a picture, but \`${key}\` is missing: no picture is named.`;
+    const hint = `Add \`${key}: media/…\`, or remove this line.`;
+    return [problem(source, at(altKey), { ...doubtful, message, hint })];
+  }
+  if (typeof alt === 'string') {
+    if (!/^\S+\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(alt)) return [];
+    const message = 'This is the name of a file, and people who cannot see the picture will hear it.';
+    const hint = 'Say in a few words what the picture shows.';
+    return [problem(source, at(altKey), { ...doubtful, message, hint })];
+  }
+  if (decorative || isBroken) return [];
   const message = 'This picture has no words for those who cannot see it.';
   const hint = `Add \`${altKey}: …\` and say what it shows, or \`decorative: true\` if it shows nothing that matters.`;
   return [problem(source, path, { rule: 'missing-alt', message, hint })];

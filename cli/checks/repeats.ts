@@ -1,40 +1,42 @@
-import type { Records } from '../content/model.ts';
-import type { SourceFile } from '../content/source-file.ts';
-import { groupBy } from '../lib/group-by.ts';
+import type { DescribedFile } from '../content/model.ts';
+import { type Distinct, distinctListsIn } from '../content/schema/references.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import { type Problem, problem } from '../problems/problem.ts';
 
-/** Categories with the same name, and stations with the same port. */
-export const repeatsIn = ({ shared: { site, radio } }: Records): Problem[] => [
-  ...repeats(
-    site.source,
-    site.data.categories.map(({ name }, i) => ({ name, path: ['categories', i, 'name'] })),
-    (name) => `Two categories have the name \`${name}\`.`,
-    'Remove one of them.',
-  ),
-  ...(radio
-    ? repeats(
-        radio.source,
-        radio.data.stations.map(({ port }, i) => ({ name: String(port), path: ['stations', i, 'port'] })),
-        (port) => `Another station already has the port ${port}.`,
-        'Give one of the two another port; players ask for a station by it.',
-      )
-    : []),
-];
-
-const repeats = (
-  source: SourceFile,
-  entries: readonly { readonly name: string; readonly path: KeyPath }[],
-  messageOf: (name: string) => string,
-  hint: string,
-): Problem[] =>
-  [...groupBy(entries, ({ name }) => name)].flatMap(([name, [first, ...others]]) =>
-    others.map(({ path }) =>
-      problem(source, path, {
-        rule: 'duplicate-id',
-        message: messageOf(name),
-        hint,
-        related: first && [{ source, at: first.path, message: 'The other one' }],
-      }),
+/** Names that two entries of a list share, where the list's schema says that none may. */
+export const repeatsIn = (files: readonly DescribedFile[]): Problem[] =>
+  files.flatMap((file) =>
+    distinctListsIn(file.schema, file.data).flatMap(({ path, items, rule }) =>
+      repeatsInList(file, path, items, rule),
     ),
   );
+
+function repeatsInList(
+  { source }: DescribedFile,
+  path: KeyPath,
+  items: readonly unknown[],
+  { names, message, hint, isError }: Distinct<unknown>,
+): Problem[] {
+  const first = new Map<string, KeyPath>();
+  const problems: Problem[] = [];
+  for (const [i, item] of items.entries()) {
+    for (const [name, ...at] of names(item)) {
+      const where = [...path, i, ...at];
+      if (name === undefined) continue;
+      const key = isError ? name : name.trim().toLowerCase();
+      const before = first.get(key);
+      if (!before) first.set(key, where);
+      else
+        problems.push(
+          problem(source, where, {
+            rule: isError ? 'duplicate-id' : 'doubtful-value',
+            severity: isError ? 'error' : 'warning',
+            message: message(name),
+            hint: hint ?? 'Is one of the two wrong?',
+            related: [{ source: source, at: before, message: isError ? 'The other one' : 'The first one' }],
+          }),
+        );
+    }
+  }
+  return problems;
+}

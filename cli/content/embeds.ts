@@ -14,7 +14,7 @@ import {
   whole,
   word,
 } from './schema/fields.ts';
-import { refersTo } from './schema/references.ts';
+import { distinct, refersTo } from './schema/references.ts';
 
 /** The words HTML knows for `sandbox`: https://html.spec.whatwg.org/#attr-iframe-sandbox */
 const sandboxTokens = [
@@ -99,9 +99,12 @@ export const slotsOf = ({ desktop, mobile }: z.infer<typeof placement>) => [
 const ads = z
   .strictObject({
     provider: provider().optional().describe('The network, an entry of `providers`; needed for slots.'),
-    placements: z
-      .array(placement)
-      .describe('Where advertisements are: two slots of the network, or a height for the paper’s own.'),
+    placements: distinct(z.array(placement), {
+      names: (placement) =>
+        slotsOf(placement).flatMap(({ slot, width }) => (slot === 'unset' ? [] : [[slot, width, 'slot']])),
+      message: (slot) => `The slot \`${slot}\` is in this file twice.`,
+      hint: 'Advertising networks count a slot once a page.',
+    }).describe('Where advertisements are: two slots of the network, or a height for the paper’s own.'),
     house: z
       .array(
         z.strictObject({

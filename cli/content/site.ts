@@ -31,6 +31,7 @@ import {
   whole,
   word,
 } from './schema/fields.ts';
+import { distinct } from './schema/references.ts';
 
 const contact = z.strictObject({
   name: title().describe('Who it is.'),
@@ -39,20 +40,32 @@ const contact = z.strictObject({
 
 /** A menu with links to the paper or elsewhere. */
 export const menu = () =>
-  z.array(
-    z.strictObject({
-      title: title().describe('The words of the entry.'),
-      path: link().describe('Where it leads.'),
-    }),
+  distinct(
+    z.array(
+      z.strictObject({
+        title: title().describe('The words of the entry.'),
+        path: link().describe('Where it leads.'),
+      }),
+    ),
+    {
+      names: ({ path }) => [[path, 'path']],
+      message: (path) => `Two entries of this menu link to \`${path}\`.`,
+    },
   );
 
 /** A menu with links to other sites. */
 const outwardMenu = () =>
-  z.array(
-    z.strictObject({
-      title: title().describe('The words of the entry.'),
-      url: url().describe('Where it leads.'),
-    }),
+  distinct(
+    z.array(
+      z.strictObject({
+        title: title().describe('The words of the entry.'),
+        url: url().describe('Where it leads.'),
+      }),
+    ),
+    {
+      names: ({ url }) => [[url, 'url']],
+      message: (url) => `Two entries of this menu link to \`${url}\`.`,
+    },
   );
 
 const titled = <Items extends z.ZodType>(list: string, items: Items) =>
@@ -203,7 +216,12 @@ export const siteSchema = z.strictObject({
     })
     .optional()
     .describe('The feed of the paper, `/rss.xml`.'),
-  hosts: z.array(host).optional().describe('What serves the paper; the build writes the settings of each.'),
+  hosts: distinct(z.array(host), {
+    names: (name) => [[name]],
+    message: (name) => `\`${name}\` is in this list twice.`,
+  })
+    .optional()
+    .describe('What serves the paper; the build writes the settings of each.'),
   newsSitemap: z
     .boolean()
     .optional()
@@ -235,13 +253,20 @@ export const siteSchema = z.strictObject({
     .optional()
     .describe('The desk at `/admin`, where editors write in the browser; `galley cms` sets it up.'),
   postsPerPage: whole(1, 100).default(10).describe('How many posts a page of a list has.'),
-  categories: z
-    .array(
+  categories: distinct(
+    z.array(
       z.strictObject({
         name: title().describe('The name that posts use.'),
         path: pageAddress().optional().describe('The page of the category.'),
       }),
-    )
+    ),
+    {
+      names: ({ name }) => [[name, 'name']],
+      message: (name) => `Two categories have the name \`${name}\`.`,
+      hint: 'Remove one of them.',
+      isError: true,
+    },
+  )
     .default([])
     .describe('The categories that posts can have.'),
   knownMissing: z
@@ -297,16 +322,23 @@ export const radioSchema = z.strictObject({
   description: text().optional().describe('What it plays.'),
   origin: origin().optional().describe('The host of the relay, if it is not that of the paper.'),
   port: stationPort().optional().describe('The station that the player plays, by its port.'),
-  stations: z
-    .array(
-      z.strictObject({
-        port: whole(1, 65_535).describe('The number that players name.'),
-        source: source().describe('Where the sound comes from.'),
-        fallback: source().optional().describe('What is played while the source is gone.'),
-      }),
-    )
-    .min(1)
-    .describe('The stations that players may ask for.'),
+  stations: distinct(
+    z
+      .array(
+        z.strictObject({
+          port: whole(1, 65_535).describe('The number that players name.'),
+          source: source().describe('Where the sound comes from.'),
+          fallback: source().optional().describe('What is played while the source is gone.'),
+        }),
+      )
+      .min(1),
+    {
+      names: ({ port }) => [[String(port), 'port']],
+      message: (port) => `Another station already has the port ${port}.`,
+      hint: 'Give one of the two another port; players ask for a station by it.',
+      isError: true,
+    },
+  ).describe('The stations that players may ask for.'),
   nowPlaying: title().optional().describe('What is shown until the station says what is on.'),
   picture: picture({ alt: 'pictureAlt' }).optional().describe('A picture of the studio.'),
   pictureAlt: text().optional().describe('What the picture shows.'),

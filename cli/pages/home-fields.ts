@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { embed, feedBlock } from '../content/embeds.ts';
 import { categoryName, link, markdown, newsSlug, picture, title, whole } from '../content/schema/fields.ts';
-import { oneOrMore } from '../content/schema/references.ts';
+import { distinct, oneOrMore } from '../content/schema/references.ts';
 import { newsletterField } from './blocks.ts';
 
 const maxStories = 100;
@@ -44,73 +44,82 @@ const panelField = z.strictObject({
   link: title().optional().describe('The words of the link there.'),
 });
 
-export const blocksField = z.array(
-  z.discriminatedUnion('block', [
-    z.strictObject({
-      block: z.literal('lead').describe('The large story, and others beside it that no section below needs.'),
-      story: newsSlug()
-        .optional()
-        .describe(
-          'The post that leads; if it is left out, the newest, or one of the newest with more `weight`.',
-        ),
-      stories: whole(0, maxStories).default(9).describe('How many stories are beside and below it.'),
-      beside: z
-        .array(newsSlug())
-        .optional()
-        .describe('The posts that come first among them; the others are filled in by weight and date.'),
-      form: z
-        .enum(leadForms)
-        .optional()
-        .describe(
-          'How it is set: by default `banner`, across the page, for a story of weight 5; `text` for one without a picture; else `usual`. `feature` is for a long read.',
-        ),
-      panel: panelField.optional().describe('Facts in a box in the right column.'),
-    }),
-    z.strictObject({
-      block: z.literal('stories').describe('Stories, of some categories or of all.'),
-      title: title().describe('The heading.'),
-      category: oneOrMore(categoryName())
-        .optional()
-        .describe('The categories of the stories; all if it is left out.'),
-      stories: whole(1, maxStories).default(4).describe('How many there are at most.'),
-      text: title().optional().describe('A line beside the heading.'),
-      path: link().optional().describe('Where the heading leads; to the page of its category by default.'),
-      form: z
-        .enum(['row', 'list', 'feature', 'voices'])
-        .optional()
-        .describe(
-          'How they are set: side by side; below each other; the first one large and the others of its series as lines; or as opinions. By default one is a feature, more than twelve are a list.',
-        ),
-      only: z
-        .array(newsSlug())
-        .optional()
-        .describe('The posts that come first; the others are filled in by date.'),
-    }),
-    z.strictObject({
-      block: z
-        .literal('paid')
-        .describe('The newest story that somebody paid for. Without this block it is above the boards.'),
-    }),
-    z.strictObject({
-      block: z.literal('board').describe('Boards of headlines from other sources.'),
-      feeds: z
-        .array(feedBlock({ path: link().optional().describe('Where the heading leads.') }))
-        .min(1)
-        .describe('The sources, one after the other.'),
-    }),
-    embed({
-      block: z.literal('video').describe('A video.'),
-      heading: title().optional().describe('The heading.'),
-      poster: picture().optional().describe('The picture before it plays.'),
-    }),
-    z.strictObject({ block: z.literal('ads').describe('The next advertisement.') }),
-    newsletterField.extend({ block: z.literal('newsletter').describe('The sign-up for the newsletter.') }),
-    z.strictObject({
-      block: z.literal('text').describe('A text.'),
-      title: title().optional().describe('The heading.'),
-      body: markdown().describe('The text.'),
-    }),
-  ]),
+export const blocksField = distinct(
+  z.array(
+    z.discriminatedUnion('block', [
+      z.strictObject({
+        block: z
+          .literal('lead')
+          .describe('The large story, and others beside it that no section below needs.'),
+        story: newsSlug()
+          .optional()
+          .describe(
+            'The post that leads; if it is left out, the newest, or one of the newest with more `weight`.',
+          ),
+        stories: whole(0, maxStories).default(9).describe('How many stories are beside and below it.'),
+        beside: z
+          .array(newsSlug())
+          .optional()
+          .describe('The posts that come first among them; the others are filled in by weight and date.'),
+        form: z
+          .enum(leadForms)
+          .optional()
+          .describe(
+            'How it is set: by default `banner`, across the page, for a story of weight 5; `text` for one without a picture; else `usual`. `feature` is for a long read.',
+          ),
+        panel: panelField.optional().describe('Facts in a box in the right column.'),
+      }),
+      z.strictObject({
+        block: z.literal('stories').describe('Stories, of some categories or of all.'),
+        title: title().describe('The heading.'),
+        category: oneOrMore(categoryName())
+          .optional()
+          .describe('The categories of the stories; all if it is left out.'),
+        stories: whole(1, maxStories).default(4).describe('How many there are at most.'),
+        text: title().optional().describe('A line beside the heading.'),
+        path: link().optional().describe('Where the heading leads; to the page of its category by default.'),
+        form: z
+          .enum(['row', 'list', 'feature', 'voices'])
+          .optional()
+          .describe(
+            'How they are set: side by side; below each other; the first one large and the others of its series as lines; or as opinions. By default one is a feature, more than twelve are a list.',
+          ),
+        only: z
+          .array(newsSlug())
+          .optional()
+          .describe('The posts that come first; the others are filled in by date.'),
+      }),
+      z.strictObject({
+        block: z
+          .literal('paid')
+          .describe('The newest story that somebody paid for. Without this block it is above the boards.'),
+      }),
+      z.strictObject({
+        block: z.literal('board').describe('Boards of headlines from other sources.'),
+        feeds: z
+          .array(feedBlock({ path: link().optional().describe('Where the heading leads.') }))
+          .min(1)
+          .describe('The sources, one after the other.'),
+      }),
+      embed({
+        block: z.literal('video').describe('A video.'),
+        heading: title().optional().describe('The heading.'),
+        poster: picture().optional().describe('The picture before it plays.'),
+      }),
+      z.strictObject({ block: z.literal('ads').describe('The next advertisement.') }),
+      newsletterField.extend({ block: z.literal('newsletter').describe('The sign-up for the newsletter.') }),
+      z.strictObject({
+        block: z.literal('text').describe('A text.'),
+        title: title().optional().describe('The heading.'),
+        body: markdown().describe('The text.'),
+      }),
+    ]),
+  ),
+  {
+    names: (block) => (block.block === 'lead' ? [[block.story, 'story']] : []),
+    message: (story) => `Another block of this page has the lead story \`${story}\`.`,
+    hint: 'Each story is on the page once, so this block has the next one. Name another story, or remove the line.',
+  },
 );
 
 export type BlockFile = z.infer<typeof blocksField>[number];

@@ -61,7 +61,7 @@ export function link(
       ...duplicates,
       ...references.problems,
       ...checkAdPlacements(records),
-      ...repeatsIn(records),
+      ...repeatsIn(files),
       ...providerProblems(records, baseUrl),
     ],
   };

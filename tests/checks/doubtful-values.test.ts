@@ -33,6 +33,7 @@ it('reports pictures of a size or kind that feeds and networks do not show, and 
     ['embeds.yaml', 'video.example/embed/{id}', 'video.example/embed/x'],
     ['embeds.yaml', '?url={feedUrl}', '?url=x'],
     ['embeds.yaml', 'ads.example/{slot}', 'ads.example/x'],
+    ['embeds.yaml', 'slot: "12"', 'slot: "11"'],
   ];
   expect(
     await problemsAfter(changes, { 'media/icon-32.png': [32, 23], 'media/share.png': [600, 315] }),
@@ -40,6 +41,7 @@ it('reports pictures of a size or kind that feeds and networks do not show, and 
     'embeds.yaml:4:10 invalid-value',
     'embeds.yaml:15:10 invalid-value',
     'embeds.yaml:27:10 invalid-value',
+    'embeds.yaml:43:23 doubtful-value?',
     'site.yaml:32:8 invalid-picture?',
     'site.yaml:43:10 invalid-picture',
   ]);
@@ -67,16 +69,49 @@ it('reports addresses at which Galley puts its own pages and files', async () =>
   ]);
 });
 
-it('warns of dates and ids that cannot be meant, and only of those', async () => {
+it('warns of what is very probably mistyped, and only of that', async () => {
+  const changes: Change[] = [
+    ['site.yaml', 'tagline: News from', 'tagline: News **from**'],
+    ['navigation.yaml', 'Archives, path: /archives', 'Archives, path: /faq'],
+    ['data/plans.yaml', 'cta: Choose Away', 'cta: Choose [Away](/contact)\n    popular: true'],
+    [
+      'data/faq.yaml',
+      '      - q: When',
+      '      - q: When does the paper come?\n        a: "**Today**"\n      - q: When',
+    ],
+    ['blog/heron-count.md', '2026-04-02', '3026-04-02'],
+    [
+      'blog/heron-count.md',
+      'tags: [herons]',
+      'tags: ["Q&amp;A", "5 < 6", "a*b*c", "[1] (2)", "snake_case_name"]',
+    ],
+    ['blog/ice-on-the-landing.md', /publishedDate: ..../, 'publishedDate: 1826'],
+  ];
+  expect(await problemsAfter(changes)).toEqual([
+    // Its heron is unpublished for a thousand years.
+    'blog/bridge-toll-ends.md:16:31 dead-link',
+    'blog/heron-count.md:6:16 doubtful-value?',
+    'blog/heron-count.md:8:8 markdown-slip?',
+    'blog/ice-on-the-landing.md:6:16 doubtful-value?',
+    'data/faq.yaml:6:12 doubtful-value?',
+    'data/plans.yaml:14:10 markdown-slip?',
+    'data/plans.yaml:15:14 doubtful-value?',
+    'navigation.yaml:13:33 doubtful-value?',
+    'site.yaml:4:10 markdown-slip?',
+  ]);
+});
+
+it('warns of dates, ids and addresses that cannot be meant, and only of those', async () => {
   const event = (dates: string) => `  - title: Fair\n    ${dates}\n`;
   const problems = await problemsWith({
     'data/events.yaml': (text) =>
       [
         text.trimEnd(),
         event('starts: 2062-11-28T10:00:00-06:00'),
+        event('starts: 2016-11-28T10:00:00-06:00'),
         event('starts: 2028-07-14T10:00:00-06:00\n    ends: 2082-07-30T10:00:00-06:00'),
         event('starts: 2062-11-28T10:00:00-06:00 # meant: doubtful-value'),
-        event('starts: 2016-07-14T10:00:00-06:00'),
+        event('starts: 2024-07-14T10:00:00-06:00'),
       ].join('\n'),
     'blog/heron-count.md': (text) =>
       text.replace('category:', 'updatedDate: 2027-04-02T07:00:00Z\nuntil: 2206-11-30\ncategory:'),
@@ -93,9 +128,26 @@ it('warns of dates and ids that cannot be meant, and only of those', async () =>
     'blog/heron-count.md:8 doubtful-value',
     'data/books.yaml:3 invalid-url',
     'data/events.yaml:7 doubtful-value',
-    'data/events.yaml:11 doubtful-value',
+    'data/events.yaml:10 doubtful-value',
+    'data/events.yaml:14 doubtful-value',
     'data/partners.yaml:3 doubtful-value rates',
     'data/partners.yaml:6 doubtful-value abcdefghijk',
+  ]);
+});
+
+it('reports addresses that only their writer can reach, and alternatives without a picture', async () => {
+  const problems = await problemsWith({
+    'blog/ice-on-the-landing.md': (text) =>
+      `${text.replace('category:', 'imageAlt: Ice\ntags: [ice; sand]\ncategory:').replace('author: ', 'author: By ')}\nSee [a](http://localhost:3000/a), [b](https://staging.alderferry.example/b), [c](http://alderferry.example/faq) and [d](pages/faq.yaml).\n\n\`http://localhost:1/\`\n\n    http://localhost:2/\n`,
+  });
+  expect(problems.map(where)).toEqual([
+    'blog/ice-on-the-landing.md:5 doubtful-value Ben Ortiz',
+    'blog/ice-on-the-landing.md:7 doubtful-value',
+    'blog/ice-on-the-landing.md:8 doubtful-value',
+    'blog/ice-on-the-landing.md:13 doubtful-value',
+    'blog/ice-on-the-landing.md:13 doubtful-value',
+    'blog/ice-on-the-landing.md:13 doubtful-value',
+    'blog/ice-on-the-landing.md:13 dead-link /faq',
   ]);
 });
 

@@ -161,6 +161,16 @@ describe('a picture', () => {
     ['with a text alternative is complete', `${picture}\nimageAlt: A bridge`, []],
     ['that only decorates needs no text alternative', `${picture}\ndecorative: true`, []],
     ['without a text alternative is reported', picture, [`${post}:8 missing-alt`]],
+    [
+      'whose text alternative is the name of a file is doubtful',
+      `${picture}\nimageAlt: bridge.png`,
+      [`${post}:9 doubtful-value`],
+    ],
+    [
+      'that is not named makes its text alternative doubtful',
+      'imageAlt: A bridge',
+      [`${post}:8 doubtful-value`],
+    ],
   ])('%s', async (_, lines, problems) => {
     expect(await problemsOf({ [post]: ['tags:', `${lines}\ntags:`] })).toEqual(problems);
   });

@@ -94,8 +94,11 @@ describe('the authors of a post', () => {
   });
 
   test('are each there once', async () => {
-    const content = contentWith({ twice: 'authors: [Ada Lund, Jo, Ada Lund]' });
-    expect((await problemsOf(content)).map(where)).toEqual(['blog/twice.md:7 repeated-word']);
+    const content = contentWith({ twice: 'authors: [Ada Lund, By Jo, Ada Lund]' });
+    expect((await problemsOf(content)).map(where)).toEqual([
+      'blog/twice.md:7 doubtful-value Jo',
+      'blog/twice.md:7 repeated-word',
+    ]);
     const { pageAt } = await buildPaper(
       contentWith({ twice: 'authors: [Ada Lund, ada lund, Ada Lund and Ben Ortiz]' }, ['authors']),
     );

@@ -62,10 +62,14 @@ export const RecipePage = ({ page, words }: PageProps<RecipePageProps>) => (
 const data = `
 import * as z from 'zod';
 import { title } from '../schema/fields.ts';
+import { distinct } from '../schema/references.ts';
 
 /** \`data/cooks.yaml\`: who cooks for the paper. */
 export const cooks = z.strictObject({
-  cooks: z.array(z.strictObject({ name: title() })).min(1),
+  cooks: distinct(z.array(z.strictObject({ name: title() })).min(1), {
+    names: ({ name }) => [[name, 'name']],
+    message: (name) => \`\${name} is in this list twice.\`,
+  }),
 });
 `;
 
@@ -120,14 +124,14 @@ describe('a new kind of page, and of data: a module and a line in the registry e
       'content/pages/gumbo.md',
       page.replace('bridge.png', 'brigde.png').replace('heron-count', 'heron-cont').replace('dish:', 'dsh:'),
     );
-    write('content/data/cooks.yaml', 'cooks:\n  - name: Ada Lund\n  - nam: Ben Ortiz\n');
+    write('content/data/cooks.yaml', 'cooks:\n  - name: Ada Lund\n  - name: Ada Lund\n');
     const { status, stderr } = build();
     expect(status).toBe(1);
     for (const report of [
       /error missing-media content\/pages\/gumbo\.md:8:8\n.*Did you mean `media\/bridge\.png`\?/,
       /error unknown-reference content\/pages\/gumbo\.md:9:8\n.*Did you mean `heron-count`\?/,
       /error unknown-key content\/pages\/gumbo\.md:7:1\n.*Did you mean `dish`\?/,
-      /error unknown-key content\/data\/cooks\.yaml:3:5\n.*Did you mean `name`\?/,
+      /warning doubtful-value content\/data\/cooks\.yaml:3:11\n.*Ada Lund is in this list twice\./,
     ])
       expect(stderr).toMatch(report);
   });

@@ -3,17 +3,16 @@ import { markdown } from '../../cli/content/markdown/markdown.ts';
 import { type Change, heron, problemsWith, replace, where } from '../changed-site.ts';
 
 const text = (words: string): Change => replace('The count took a morning.', words);
-const published = 'publishedDate: 2026-04-02T17:30:00-05:00';
-const date = (lines: string): Change => replace(published, `${published}\n${lines}`);
+const date = (line: string): Change => replace('publishedDate: 2026-04-02T17:30:00-05:00', line);
 const slip = 'It cost **eight dollars.';
-const late = 'updatedDate: 2096-04-02T17:30:00-05:00';
+const old = 'publishedDate: 1896-04-02T17:30:00-05:00';
 
 describe('a comment that acknowledges a warning', () => {
   it.each<[string, Change, string[]]>([
     ['silences its line of a text', text(`${slip} <!-- meant: markdown-slip -->`), []],
     ['silences the line below it in a text', text(`<!-- meant: markdown-slip -->\n${slip}`), []],
-    ['silences its line of YAML', date(`${late} # meant: doubtful-value`), []],
-    ['silences the line below it in YAML', date(`# meant: doubtful-value\n${late}`), []],
+    ['silences its line of YAML', date(`${old} # meant: doubtful-value`), []],
+    ['silences the line below it in YAML', date(`# meant: doubtful-value\n${old}`), []],
     [
       'may name several rules',
       text(`![](media/bridge.png) ${slip} <!-- meant: missing-alt, markdown-slip -->`),
@@ -32,7 +31,7 @@ describe('a comment that acknowledges a warning', () => {
     ['silences no error', text('[Read](/nowhere) it. <!-- meant: dead-link -->'), ['10 dead-link']],
     [
       'is reported where there is no warning',
-      replace(published, `${published} # meant: doubtful-value`),
+      date(`publishedDate: 2026-04-02T17:30:00-05:00 # meant: doubtful-value`),
       ['6 needless-comment'],
     ],
     [

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isbn, picture, title, url, urlTemplate } from '../schema/fields.ts';
+import { distinct } from '../schema/references.ts';
 
 const book = z.strictObject({
   title: title().describe('The title of the book.'),
@@ -18,5 +19,13 @@ export const books = z.strictObject({
     })
     .optional()
     .describe('The shop that sells the books.'),
-  books: z.array(book).min(1).describe('The books, in order.'),
+  books: distinct(
+    z.array(book).min(1),
+    {
+      names: ({ title, author }) => [[`${title}, by ${author}`, 'title']],
+      message: (name) => `The book \`${name}\`, is in this list twice.`,
+    },
+    { names: ({ url }) => [[url, 'url']], message: (url) => `Two books link to \`${url}\`.` },
+    { names: ({ isbn }) => [[isbn, 'isbn']], message: (isbn) => `Two books have the ISBN ${isbn}.` },
+  ).describe('The books, in order.'),
 });

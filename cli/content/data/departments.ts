@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { email, phone, text, title } from '../schema/fields.ts';
+import { distinct } from '../schema/references.ts';
 
 const department = z.strictObject({
   name: title().describe('The name of the department.'),
@@ -10,5 +11,8 @@ const department = z.strictObject({
 
 /** `data/departments.yaml`: who answers which mail. */
 export const departments = z.strictObject({
-  departments: z.array(department).min(1).describe('The departments, in order.'),
+  departments: distinct(z.array(department).min(1), {
+    names: ({ name }) => [[name, 'name']],
+    message: (name) => `Two departments have the name \`${name}\`.`,
+  }).describe('The departments, in order.'),
 });

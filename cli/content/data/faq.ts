@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { markdown, text, title } from '../schema/fields.ts';
+import { distinct } from '../schema/references.ts';
 
 const category = z.strictObject({
   title: title().optional().describe('The heading of the questions.'),
@@ -11,5 +12,8 @@ const category = z.strictObject({
 
 /** `data/faq.yaml`: questions of readers with their answers. */
 export const faq = z.strictObject({
-  categories: z.array(category).min(1).describe('Questions by subject.'),
+  categories: distinct(z.array(category).min(1), {
+    names: ({ items }) => items.map(({ q }, i) => [q, 'items', i, 'q']),
+    message: () => 'This question is in the file twice.',
+  }).describe('Questions by subject.'),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { issueAt, link, price, text, title, url } from '../schema/fields.ts';
+import { distinct } from '../schema/references.ts';
 
 const plan = z
   .strictObject({
@@ -23,5 +24,12 @@ const plan = z
 
 /** `data/plans.yaml`: what a subscription costs. */
 export const plans = z.strictObject({
-  plans: z.array(plan).min(1).describe('The plans, in order.'),
+  plans: distinct(
+    z.array(plan).min(1),
+    { names: ({ name }) => [[name, 'name']], message: (name) => `Two plans have the name \`${name}\`.` },
+    {
+      names: ({ popular }) => [[popular ? 'popular' : undefined, 'popular']],
+      message: () => 'Two plans are marked as the one that most readers choose.',
+    },
+  ).describe('The plans, in order.'),
 });

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { picture, text, title } from '../schema/fields.ts';
+import { distinct } from '../schema/references.ts';
+import { slugify } from '../schema/slugs.ts';
 
 const member = z.strictObject({
   name: title().describe('The name of the person.'),
@@ -12,5 +14,8 @@ const member = z.strictObject({
 
 /** `data/team.yaml`: who makes the paper. */
 export const team = z.strictObject({
-  team: z.array(member).min(1).describe('The people, in order.'),
+  team: distinct(z.array(member).min(1), {
+    names: ({ name }) => [[slugify(name) || name, 'name']],
+    message: (name) => `Another member has this name, or one that is the same in addresses: \`${name}\`.`,
+  }).describe('The people, in order.'),
 });

@@ -102,7 +102,7 @@ function longRows(text: string): Finding[] {
 }
 
 /** The start of a piece of WordPress: `[caption id="1"]`, `[youtube=…]`, `[tweet https://…]`, or `[gallery]` alone on its line. */
-const shortcode =
+export const shortcode =
   /\[[A-Za-z][\w-]{2,}(?:=|\s+[\w-]+=)[^[\]]{1,500}\]|\[(?:embed|tweet|vimeo|youtube) [^[\]]{1,500}\]|^\[(?:audio|caption|embed|gallery|playlist|video)(?: ?\/)?\](?=[ \t]*$)/gm;
 
 /** The start of an address, or a domain without a scheme. */

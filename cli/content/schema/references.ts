@@ -28,7 +28,19 @@ export interface PictureNeeds {
   readonly isStrict?: boolean;
 }
 
+/** What must be unique in a list. */
+export interface Distinct<Item> {
+  /** The names of an entry that must be unique, each with its path in the entry. */
+  readonly names: (item: Item) => readonly (readonly [name: string | undefined, ...at: KeyPath])[];
+  /** A sentence about a name that two entries have. */
+  readonly message: (name: string) => string;
+  readonly hint?: string;
+  /** An error, instead of a warning, where the site would be wrong. */
+  readonly isError?: boolean;
+}
+
 const references = z.registry<Reference>();
+const distinctRules = z.registry<{ readonly rules: readonly Distinct<unknown>[] }>();
 const markdownTexts = z.registry<{ readonly markdown: true }>();
 
 /** Declares what the values of `schema` refer to. Zod copies a schema when a check such as `min` is added, so declare last. */
@@ -42,6 +54,15 @@ export const isMarkdownText = (schema: Schema): boolean => markdownTexts.get(sch
 
 /** What the values of `schema` refer to, if they do. */
 export const referenceOf = (schema: Schema): Reference | undefined => references.get(schema);
+
+/** Declares what no two entries of a list may share. */
+export function distinct<Item extends Schema>(
+  list: z.ZodArray<Item>,
+  ...rules: readonly Distinct<z.output<Item>>[]
+): z.ZodArray<Item> {
+  distinctRules.add(list, { rules: rules as readonly Distinct<unknown>[] });
+  return list;
+}
 
 /** One value, or a list of them. */
 export const oneOrMore = <S extends z.ZodType>(schema: S) => z.union([schema, z.array(schema).min(1)]);
@@ -65,73 +86,109 @@ export interface FoundReference extends Node {
   readonly reference: Reference;
 }
 
-/** Adds the references at and below a value. */
-type Walk = (node: Node, found: FoundReference[]) => void;
+/** A value, and what its schema is marked with. */
+type Marked<T> = Node & { readonly mark: T };
 
-type Part = readonly [key: string | number, walk: Walk];
+/** Adds the marked values at and below one. */
+type Walk<T> = (node: Node, found: Marked<T>[]) => void;
 
-/** Most fields of a post refer to nothing, and a paper has thousands of posts: what depends on a schema alone is computed once. */
-const walks = new WeakMap<Schema, { readonly walk: Walk | undefined }>();
+type Part<T> = readonly [key: string | number, walk: Walk<T>];
 
-/** `undefined` for a schema without references at any depth. */
-function walkOf(schema: Schema): Walk | undefined {
-  const { walk } = walks.get(schema) ?? { walk: createWalk(unwrapped(schema)) };
-  walks.set(schema, { walk });
-  return walk;
-}
+/**
+ * Finds the values of a file whose schemas are marked, from the top. What depends on a schema alone is computed once: most fields of a post
+ * have no mark, and a paper has thousands of posts.
+ */
+function createSearch<T>(
+  markOf: (schema: Schema) => T | undefined,
+): (schema: Schema, value: unknown) => readonly Marked<T>[] {
+  const known = new WeakMap<Schema, { readonly walk: Walk<T> | undefined }>();
 
-function createWalk(schema: Schema): Walk | undefined {
-  if (schema instanceof z.ZodUnion) return createChoice(schema);
-  const reference = references.get(schema);
-  const partsOf = createParts(schema);
-  if (!reference && !partsOf) return undefined;
-  return (node, found) => {
-    const { value, path } = node;
-    if (reference && value !== undefined) found.push({ ...node, reference });
-    if (!partsOf || typeof value !== 'object' || value === null) return;
-    const parent = value as Readonly<Record<string | number, unknown>>;
-    for (const [key, walk] of partsOf(value))
-      walk({ value: parent[key], path: [...path, key], parent }, found);
+  /** `undefined` for a schema without a mark at any depth. */
+  function walkOf(schema: Schema): Walk<T> | undefined {
+    const { walk } = known.get(schema) ?? { walk: createWalk(unwrapped(schema)) };
+    known.set(schema, { walk });
+    return walk;
+  }
+
+  function createWalk(schema: Schema): Walk<T> | undefined {
+    const mark = markOf(schema);
+    if (schema instanceof z.ZodUnion) return createChoice(schema, mark);
+    const partsOf = createParts(schema);
+    if (mark === undefined && !partsOf) return undefined;
+    return (node, found) => {
+      if (mark !== undefined) found.push({ ...node, mark });
+      const { value, path } = node;
+      if (!partsOf || typeof value !== 'object' || value === null) return;
+      const parent = value as Readonly<Record<string | number, unknown>>;
+      for (const [key, walk] of partsOf(value))
+        walk({ value: parent[key], path: [...path, key], parent }, found);
+    };
+  }
+
+  function createChoice(union: z.ZodUnion, mark: T | undefined): Walk<T> | undefined {
+    if (mark === undefined && !union.options.some(walkOf)) return undefined;
+    return (node, found) => {
+      const option = resolved(union, node.value);
+      if (option !== union) walkOf(option)?.(node, found);
+      else if (mark !== undefined) found.push({ ...node, mark });
+    };
+  }
+
+  /** Gives the parts of a collection that may have a mark; `undefined` if none may. */
+  function createParts(schema: Schema): ((value: object) => readonly Part<T>[]) | undefined {
+    if (schema instanceof z.ZodObject) {
+      const fields = Object.entries<Schema>(schema.shape).flatMap(([key, field]): Part<T>[] => {
+        const walk = walkOf(field);
+        return walk ? [[key, walk]] : [];
+      });
+      return fields.length > 0 ? () => fields : undefined;
+    }
+    if (schema instanceof z.ZodArray) {
+      const walk = walkOf(schema.element);
+      return walk && ((value) => (Array.isArray(value) ? value.map((_, i) => [i, walk]) : []));
+    }
+    const walk = schema instanceof z.ZodRecord ? walkOf(schema.valueType) : undefined;
+    return walk && ((value) => Object.keys(value).map((key) => [key, walk]));
+  }
+
+  /** Several checks search the same data, and the papers of a network share some. */
+  const results = new WeakMap<object, { readonly schema: Schema; readonly found: readonly Marked<T>[] }>();
+
+  return (schema, value) => {
+    const key = typeof value === 'object' && value !== null ? value : {};
+    const known = results.get(key);
+    if (known?.schema === schema) return known.found;
+    const found: Marked<T>[] = [];
+    walkOf(schema)?.({ value, path: [], parent: undefined }, found);
+    results.set(key, { schema, found });
+    return found;
   };
 }
 
-function createChoice(union: z.ZodUnion): Walk | undefined {
-  const reference = references.get(union);
-  if (!reference && !union.options.some(walkOf)) return undefined;
-  return (node, found) => {
-    const option = resolved(union, node.value);
-    if (option !== union) walkOf(option)?.(node, found);
-    else if (reference && node.value !== undefined) found.push({ ...node, reference });
-  };
-}
+const findReferences = createSearch((schema) => references.get(schema));
+const findDistinctLists = createSearch((schema) => distinctRules.get(schema));
+const findPlainTexts = createSearch((schema) => (isMarkdownText(schema) ? undefined : schema));
 
-/** Gives the parts of a collection that may have references; `undefined` if none may. */
-function createParts(schema: Schema): ((value: object) => readonly Part[]) | undefined {
-  if (schema instanceof z.ZodObject) {
-    const fields = Object.entries<Schema>(schema.shape).flatMap(([key, field]): Part[] => {
-      const walk = walkOf(field);
-      return walk ? [[key, walk]] : [];
-    });
-    return fields.length > 0 ? () => fields : undefined;
-  }
-  if (schema instanceof z.ZodArray) {
-    const walk = walkOf(schema.element);
-    return walk && ((value) => (Array.isArray(value) ? value.map((_, i) => [i, walk]) : []));
-  }
-  const walk = schema instanceof z.ZodRecord ? walkOf(schema.valueType) : undefined;
-  return walk && ((value) => Object.keys(value).map((key) => [key, walk]));
-}
+/** Every value that refers to something, in the order of the schema; pictures also where none is named. */
+export const referencesIn = (schema: Schema, value: unknown): FoundReference[] =>
+  findReferences(schema, value)
+    .filter(({ mark, value }) => value !== undefined || mark.to === 'picture')
+    .map(({ mark: reference, value, path, parent }) => ({ reference, value, path, parent }));
 
-/** Several checks search the same data, and the papers of a network share some. */
-const results = new WeakMap<object, { readonly schema: Schema; readonly found: readonly FoundReference[] }>();
+/** Every list with rules about what its entries may not share. */
+export const distinctListsIn = (
+  schema: Schema,
+  value: unknown,
+): { readonly path: KeyPath; readonly items: readonly unknown[]; readonly rule: Distinct<unknown> }[] =>
+  findDistinctLists(schema, value).flatMap(({ mark: { rules }, value, path }) =>
+    Array.isArray(value) ? rules.map((rule) => ({ path, items: value, rule })) : [],
+  );
 
-/** Every value of a file that refers to something, in the order of the schema. */
-export function referencesIn(schema: Schema, value: unknown): readonly FoundReference[] {
-  const key = typeof value === 'object' && value !== null ? value : {};
-  const known = results.get(key);
-  if (known?.schema === schema) return known.found;
-  const found: FoundReference[] = [];
-  walkOf(schema)?.({ value, path: [], parent: undefined }, found);
-  results.set(key, { schema, found });
-  return found;
-}
+/** Every text that is shown as it is written. */
+export const plainTextsIn = (
+  schema: Schema,
+  value: unknown,
+): { readonly path: KeyPath; readonly text: string }[] =>
+  findPlainTexts(schema, value).flatMap(({ value, path }) =>
+    typeof value === 'string' ? [{ path, text: value }] : [],
+  );

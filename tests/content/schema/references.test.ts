@@ -4,7 +4,14 @@ import { dataKinds } from '../../../cli/content/data-kinds.ts';
 import { embed, embedsSchema, feedBlock } from '../../../cli/content/embeds.ts';
 import { postSchema } from '../../../cli/content/post.ts';
 import * as fields from '../../../cli/content/schema/fields.ts';
-import { oneOrMore, type Reference, referencesIn } from '../../../cli/content/schema/references.ts';
+import {
+  distinct,
+  distinctListsIn,
+  oneOrMore,
+  plainTextsIn,
+  type Reference,
+  referencesIn,
+} from '../../../cli/content/schema/references.ts';
 import { radioSchema } from '../../../cli/content/site.ts';
 import { pageKindOf } from '../../../cli/pages/kinds.ts';
 
@@ -47,9 +54,20 @@ describe('a field that refers to something', () => {
     ]);
   });
 
-  it('is not found where it is left out', () => {
-    const schema = z.strictObject({ category: fields.categoryName().optional() });
-    expect(referencesIn(schema, {})).toEqual([]);
+  it('is not found where it is left out; a picture is, because its text alternative may be there', () => {
+    const schema = z.strictObject({
+      category: fields.categoryName().optional(),
+      image: fields.picture({ alt: 'imageAlt' }).optional(),
+      imageAlt: fields.text().optional(),
+    });
+    expect(referencesIn(schema, { imageAlt: 'Ada' })).toEqual([
+      {
+        reference: { to: 'picture', alt: 'imageAlt' },
+        value: undefined,
+        path: ['image'],
+        parent: { imageAlt: 'Ada' },
+      },
+    ]);
   });
 });
 
@@ -118,15 +136,15 @@ describe('the references of a file', () => {
   });
 
   it.each<[file: string, schema: z.ZodType, value: unknown, references: readonly string[]]>([
-    ['a post', postSchema, { category: 'A' }, ['category category']],
+    ['a post', postSchema, { category: 'A' }, ['category category', 'picture imageUrl']],
     [
       'radio.yaml',
       radioSchema,
       { port: 8000, stations: [{ port: 8000, source: 'file:media/a.mp3', fallback: 'file:media/b.mp3' }] },
-      ['station port', 'sound stations.0.source', 'sound stations.0.fallback'],
+      ['station port', 'sound stations.0.source', 'sound stations.0.fallback', 'picture picture'],
     ],
     ['embeds.yaml', embedsSchema, { ads: { provider: 'ads' } }, ['provider ads.provider']],
-    ['data/books.yaml', dataKinds.books, { books: [{ cover: 'media/a.png' }] }, ['picture books.0.cover']],
+    ['data/books.yaml', dataKinds.books, { books: [{}] }, ['picture books.0.cover']],
     [
       'data/partners.yaml',
       dataKinds.partners,
@@ -145,4 +163,41 @@ describe('the references of a file', () => {
     );
     expect(found.sort()).toEqual([...expected].sort());
   });
+});
+
+describe('a list whose entries share nothing', () => {
+  const byName = {
+    names: ({ name }: { readonly name: string }) => [[name, 'name'] as const],
+    message: (name: string) => `Two of ${name}.`,
+  };
+  const byPlace = { ...byName, message: (name: string) => `Two at ${name}.`, isError: true };
+  const entry = z.strictObject({ name: z.string() });
+
+  it('is found with each of its rules, wherever it is', () => {
+    const schema = z.strictObject({
+      one: distinct(z.array(entry), byName, byPlace),
+      map: z.record(z.string(), distinct(z.array(entry), byName).optional()),
+      free: z.array(entry),
+    });
+    const items = [{ name: 'A' }, { name: 'A' }];
+    expect(distinctListsIn(schema, { one: items, map: { x: items, y: undefined }, free: items })).toEqual([
+      { path: ['one'], items, rule: byName },
+      { path: ['one'], items, rule: byPlace },
+      { path: ['map', 'x'], items, rule: byName },
+    ]);
+  });
+
+  it('is not found where something else is in its place', () => {
+    const schema = z.strictObject({ list: distinct(z.array(entry), byName) });
+    for (const value of [{}, { list: 'text' }, { list: { 0: { name: 'A' } } }])
+      expect(distinctListsIn(schema, value)).toEqual([]);
+  });
+});
+
+it('texts are plain unless their field is Markdown', () => {
+  const value = { categories: [{ title: 'Delivery', items: [{ q: 'When?', a: '**Soon**' }] }] };
+  expect(plainTextsIn(dataKinds.faq, value)).toEqual([
+    { path: ['categories', 0, 'title'], text: 'Delivery' },
+    { path: ['categories', 0, 'items', 0, 'q'], text: 'When?' },
+  ]);
 });

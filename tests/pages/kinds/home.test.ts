@@ -138,6 +138,11 @@ describe('a mistake in a block is reported at its place', () => {
       '  - block: ads\n  - block: ads\n  - block: ads\n',
       ['10 unknown-reference', '11 unknown-reference'],
     ],
+    [
+      'one lead story twice',
+      '  - block: lead\n    story: heron-count\n  - block: lead\n    story: heron-count\n',
+      ['12 doubtful-value'],
+    ],
     ['a dead link', '  - block: text\n    body: Our [shops](/bussiness).\n', ['10 dead-link /business']],
     ['the form of old', 'featured:\n  feedTitle: A\n', ['8 unknown-key']],
   ])('%s', async (_, blocks, expected) => {
