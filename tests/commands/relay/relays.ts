@@ -54,7 +54,6 @@ export interface RunningRelay {
   readonly events: readonly Event[];
   readonly happened: (event: string, times?: number) => Promise<Event>;
   readonly get: (path: string, init?: RequestInit) => Promise<Response>;
-  readonly listeners: () => Promise<number>;
 }
 
 /** Observes a running relay; `isOver` gives the reason if it has ended. */
@@ -82,7 +81,6 @@ function observe(
       if (!one) throw new Error(isOver());
       return one;
     },
-    listeners: async () => Number(/ (\d+)\n$/.exec(await (await get('/metrics')).text())?.[1]),
   };
 }
 
@@ -90,7 +88,7 @@ function observe(
 export async function startRelay(
   flags: readonly string[],
   { limits = {} }: { readonly limits?: Partial<Limits> } = {},
-): Promise<RunningRelay> {
+): Promise<RunningRelay & { readonly listeners: () => number }> {
   const events: Event[] = [];
   const log: Log = (event, details) => void events.push(JSON.parse(JSON.stringify({ event, ...details })));
   const options = readFlags(flags, { ...defaultLimits, ...atATenth, ...limits });
@@ -100,11 +98,13 @@ export async function startRelay(
     close();
     return relay.stop();
   });
-  return observe(
+  const running = observe(
     () => port,
     events,
     () => undefined,
   );
+  const listeners = () => relay.stations.reduce((sum, station) => sum + station.listeners(), 0);
+  return Object.assign(running, { listeners });
 }
 
 /** The relay as one file, as `relay --bundle` writes it. */
