@@ -58,7 +58,7 @@ function inMarkdown(written: string): string {
   if (html === '' || !isSimple) return listed;
   const { text, findings } = convertText(listed, context);
   // Emphasis that takes coded letters is not for editors.
-  const isCertain = findings.every(({ outcome }) => outcome === 'changed') && !text.includes('&#x');
+  const isCertain = findings.length === 0 && !text.includes('&#x');
   const numbers = numbersIn(listed);
   return isCertain && (numbers === '' || numbers === numbersIn(text)) ? text.trimEnd() : listed;
 }

@@ -12,7 +12,13 @@ import type { Stretch } from '../../problems/locate.ts';
 import type { ArchiveKind } from './archive.ts';
 import { markdownOf, treeOf } from './html-to-markdown.ts';
 import { withoutShortcodes } from './shortcodes.ts';
-import type { ConvertedText, Finding, ReportFinding, TextContext } from './text-context.ts';
+import {
+  type ConvertedText,
+  type Finding,
+  type ReportFinding,
+  type TextContext,
+  tooLarge,
+} from './text-context.ts';
 
 /** Elements in one another beyond which only the words of a text are taken: the converter is recursive. */
 const maxDepth = 200;
@@ -29,12 +35,11 @@ const allOfMedia = { has: (path: string) => path.startsWith('media/'), get: () =
  */
 export function convertText(body: string, context: TextContext): ConvertedText {
   const findings: Finding[] = [];
-  const report: ReportFinding = (what, name, outcome, example) =>
-    findings.push({ what, name, outcome, example: example.slice(0, 200) });
+  const report: ReportFinding = (cause, example) => findings.push({ cause, example: example.slice(0, 200) });
   const written = withoutForbidden(body.replace(/\r\n?/g, '\n'));
   const isMarkdown = context.format === 'markdown';
   if (overLimit(written) && isMarkdown) {
-    report('too-large', 'a text', 'kept', written);
+    report(tooLarge, written);
     return { text: written, findings };
   }
   const text = withoutShortcodes(written, context.kind, isMarkdown ? codeIn : codeInHtml, report);
@@ -42,16 +47,17 @@ export function convertText(body: string, context: TextContext): ConvertedText {
     ? rendered(text, (tag) => written.includes(tag), report)
     : withParagraphs(text, context.kind);
   if (isTooDeep(html)) {
-    report('too-large', 'nested elements', 'changed', html);
+    report('nested too deeply: only the words are kept', html);
     return { text: markdownOf({ type: 'text', value: textOfHtml(html).trim() }), findings };
   }
   const tree = treeOf(html, report);
   tidy(tree);
-  lowerHeadings(tree, report);
+  const areLowered = lowerHeadings(tree);
   const areMoved = moveAddresses(tree, context, report);
   const isGood =
     findings.length === 0 &&
     text === written &&
+    !areLowered &&
     !areMoved &&
     markdown(written, allOfMedia).findings.length === 0;
   return { text: isMarkdown && isGood ? written : checked(markdownOf(tree), report), findings };
@@ -69,7 +75,7 @@ function rendered(text: string, isTheirs: (html: string) => boolean, report: Rep
     text,
     /^[ \t]*(?:(?:[-*+]|1\.)[^\n]*\n)?[ \t]*\{:[ \t]*toc[^}\n]*\}[ \t]*$|\{::?[^}\n]*\}|(?<=^#{1,6} [^\n]*)[ \t]*\{#[^}\n]*\}[ \t]*$/gm,
     (mark) => {
-      report('markup', '{: }', 'dropped', mark.trim());
+      report('`{: }` dropped', mark.trim());
       return '';
     },
   );
@@ -84,8 +90,8 @@ function rendered(text: string, isTheirs: (html: string) => boolean, report: Rep
     if (node.type !== 'html' || node.value.startsWith('</')) return [];
     const [, name = ''] = /^<([a-z][\w:.-]*)/i.exec(node.value) ?? [];
     const isText = name !== '' && !isHtmlElement(name.toLowerCase());
-    const outcome = isText ? 'kept' : name ? 'changed' : 'dropped';
-    if (isTheirs(node.value)) report('html', name.toLowerCase() || 'comment', outcome, node.value);
+    if ((isText || name === '') && isTheirs(node.value))
+      report(isText ? 'a tag that is no HTML kept as text' : 'a comment dropped', node.value);
     return isText ? [stretchOf(node)] : [];
   });
   const escaped = edited(source, strange, (tag) => tag.replaceAll('<', '&lt;'));
@@ -210,24 +216,23 @@ function tidy(tree: Nodes): void {
   });
 }
 
-/** Moves headings one level down if there is a first level, and closes gaps between levels. */
-function lowerHeadings(tree: Nodes, report: ReportFinding): void {
+/** Moves headings one level down if there is a first level, and closes gaps between levels; gives whether any has another. */
+function lowerHeadings(tree: Nodes): boolean {
   const headings: Heading[] = [];
   visit(tree, 'heading', (heading) => {
     headings.push(heading);
   });
   const shift = headings.some(({ depth }) => depth === 1) ? 1 : 0;
   let before = 6;
+  let areLowered = false;
   for (const heading of headings) {
     const depth = Math.min(6, heading.depth + shift, before + 1) as Heading['depth'];
     before = depth;
-    if (depth === heading.depth) continue;
-    report('heading', `level ${heading.depth}`, 'changed', wordsOf(heading));
+    areLowered ||= depth !== heading.depth;
     heading.depth = depth;
   }
+  return areLowered;
 }
-
-const wordsOf = (tree: Nodes): string => markdownOf(tree).trim();
 
 /** Gives links and pictures their new addresses; gives whether any has another. A picture that is not there is a link. */
 function moveAddresses(tree: Nodes, context: TextContext, report: ReportFinding): boolean {
@@ -244,7 +249,6 @@ function moveAddresses(tree: Nodes, context: TextContext, report: ReportFinding)
       areMoved ||= file !== node.url;
       if (file !== undefined) node.url = file;
       else {
-        report('picture', 'not there', 'changed', node.url);
         const link = linkTo(node);
         return put(parent.type === 'link' ? (link.children[0] as Text) : link);
       }
@@ -254,7 +258,7 @@ function moveAddresses(tree: Nodes, context: TextContext, report: ReportFinding)
     const fault = addressFault(url);
     const isEmpty = isBlank(node);
     if (isEmpty || (fault && fault.suggestion === undefined)) {
-      report('link', isEmpty ? 'without words' : 'with a wrong address', 'dropped', node.url);
+      report(`a link ${isEmpty ? 'without words' : 'with a wrong address'} dropped`, node.url);
       return put(...node.children);
     }
     areMoved ||= url !== node.url || fault !== undefined;
@@ -298,11 +302,7 @@ function checked(text: string, report: ReportFinding, rounds = 4): string {
       rounds - 1,
     );
   }
-  const kinds: Readonly<Record<string, Finding['what']>> = {
-    'missing-alt': 'picture',
-    'too-large': 'too-large',
-  };
   for (const { rule, start, end, message } of findings)
-    report(kinds[rule] ?? 'markup', message, 'kept', text.slice(start, end));
+    report(rule === 'too-large' ? tooLarge : message, text.slice(start, end));
   return text;
 }

@@ -60,14 +60,14 @@ function prepare(root: Root, report: ReportFinding): void {
   visit(root, (node, index, parent) => {
     if (node.type !== 'element' || index === undefined || !parent) return CONTINUE;
     const { tagName, properties } = node;
-    if (unseen.test(tagName)) report('html', tagName, 'dropped', toText(node));
+    if (unseen.test(tagName)) report(`\`${tagName}\` dropped`, toText(node));
     const isBack = properties.dataFootnoteBackref !== undefined;
     if (isBack || unseen.test(tagName) || hasClass(node, /^(?:gutter|linenos?|rouge-gutter|lntd-nos)$/)) {
       parent.children.splice(index, 1);
       return [SKIP, index];
     }
     if (phrases.test(tagName) && elementsIn(node, (inner) => blocks.test(inner.tagName)).length > 0) {
-      if (tagName === 'a') report('link', 'around blocks', 'dropped', attributeOf(node, 'href'));
+      if (tagName === 'a') report('a link around blocks dropped', attributeOf(node, 'href'));
       node.tagName = 'div';
     }
     // Tables of Markdown cannot hold them: the cells are one below the other.

@@ -5,8 +5,8 @@ import { timeZoneOf } from '../../content/site.ts';
 import { count, countOf } from '../../lib/counts.ts';
 import { ExitError, exitCodes } from '../../lib/errors.ts';
 import { inZone } from '../../lib/in-zone.ts';
-import { printableJson } from '../../lib/printable.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
+import { countProblems } from '../../problems/problem.ts';
 import { fetchFeed } from '../pull/fetch-feed.ts';
 import { connect, userAgentOf } from '../pull/pull-feeds.ts';
 import { findings } from '../run/run-build.ts';
@@ -16,10 +16,10 @@ import { countsFile } from '../terminal/imported-counts.ts';
 import { writeResult } from '../terminal/log.ts';
 import { readPaper } from '../terminal/paper.ts';
 import { type FieldMap, usualNames } from './fields.ts';
-import { pictureLimits, pictureTaker } from './pictures.ts';
+import { pictureLimits, pictureTaken, pictureTaker } from './pictures.ts';
 import { planPosts } from './plan.ts';
 import { recognize } from './recognize.ts';
-import { type Report, type ReportEntry, reportText, rowsOf } from './report.ts';
+import { leftOut, type Report, type ReportEntry, reportText } from './report.ts';
 import { sectionsFor } from './sections.ts';
 import { writePosts } from './write.ts';
 
@@ -49,7 +49,7 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
   const archive = read({ map, permalink: flags.permalink });
   const entries: ReportEntry[] = [];
   const report: Report = (...entry) => entries.push(entry);
-  for (const { where, message } of archive.notes) report('left out', message, 'dropped', where);
+  for (const { where, message } of archive.notes) report(leftOut, where, message);
   const posts = planPosts(archive, paper, flags, report);
   const names = paper.site.categories.map(({ name }) => name);
   const isField = posts.some(({ fields }) => category !== undefined && Object.hasOwn(fields, category));
@@ -73,25 +73,24 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
   // The counts are those of this check.
   const problems = found.filter(({ rule }) => rule !== 'imported-count');
   for (const { severity, rule, file, line, message } of problems)
-    report(severity, rule, 'wrong', `${file}:${line}`, message);
-  const numberOf = (wanted: string) => entries.filter(([group]) => group === wanted).length;
-  const pictures = entries.filter(([group, , outcome]) => group === 'picture' && outcome === 'taken');
+    report(`${severity} ${rule}`, `${file}:${line}`, message);
+  const { errors, warnings } = countProblems(problems);
+  const numberOf = (wanted: string) => entries.filter(([cause]) => cause === wanted).length;
   const drafts = written.filter(({ isDraft }) => isDraft);
   const summary = [
     `archive: ${words}`,
     `written: ${countOf(written.length, 'post')} (${countOf(drafts.length, 'draft')} among them)`,
-    `pictures: ${count(pictures.length)}`,
+    `pictures: ${count(numberOf(pictureTaken))}`,
     `there from an earlier import: ${count(posts.filter(({ isThere }) => isThere).length)}`,
-    `left out or unclear: ${count(numberOf('left out'))}`,
-    `\`galley check\` finds ${countOf(numberOf('error'), 'error')} and ${countOf(numberOf('warning'), 'warning')}`,
+    `left out or unclear: ${count(numberOf(leftOut))}`,
+    `\`galley check\` finds ${countOf(errors, 'error')} and ${countOf(warnings, 'warning')}`,
     ...(imported ? importedLines(imported) : []),
   ];
-  const path = join(dirname(resolve(content)), 'import-report');
-  const rows = rowsOf(entries);
-  replaceFile(`${path}.md`, reportText(summary, rows));
-  replaceFile(`${path}.json`, `${printableJson({ version: 1, summary, counts: rows, problems }, 2)}\n`);
-  writeResult([...summary, `Next: read ${path}.md, then \`npm run check\`.\n`].join('\n'));
-  if (numberOf('error') > 0) process.exitCode = exitCodes.problems;
+  const path = join(dirname(resolve(content)), 'import-report.md');
+  const files = posts.map(({ where, path }) => [where, path] as const);
+  replaceFile(path, reportText(summary, entries, files));
+  writeResult([...summary, `Next: read ${path}, then \`npm run check\`.\n`].join('\n'));
+  if (errors > 0) process.exitCode = exitCodes.problems;
 }
 
 /** Their fields for each of ours: `--map hero=imageUrl`, and `--category`, which may be the name of a field. */

@@ -19,6 +19,9 @@ interface PictureOptions {
   readonly report: Report;
 }
 
+/** The cause of what is reported of a picture that was copied or fetched. */
+export const pictureTaken = 'a picture copied or fetched';
+
 /** What fetching a picture may take: more than a feed. */
 export const pictureLimits = { time: 30_000, bytes: 25 * 1024 * 1024 };
 
@@ -55,7 +58,7 @@ export function pictureTaker(archive: Archive, { content, request, report }: Pic
 
   async function take(file: string | undefined, url: string | undefined): Promise<string> {
     const original = file === undefined ? await fetched(url) : await originalOf(join(archive.root, file));
-    report('picture', 'copied or fetched', 'taken', file ?? url ?? '');
+    report(pictureTaken, file ?? url ?? '');
     return save(content, nameFor(file, url), original);
   }
 
@@ -71,7 +74,7 @@ export function pictureTaker(archive: Archive, { content, request, report }: Pic
       return await path;
     } catch (error) {
       if (!(error instanceof UnusableImage)) throw error;
-      report('picture', `not taken: ${error.message}`, 'dropped', where, address);
+      report(`a picture not taken: ${error.message}`, where, address);
       return undefined;
     }
   };

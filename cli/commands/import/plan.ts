@@ -8,7 +8,7 @@ import { decoded } from '../../lib/web-address.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Archive, ArchivePost } from './archive.ts';
 import { ownPath } from './own-path.ts';
-import type { Report } from './report.ts';
+import { leftOut, type Report } from './report.ts';
 
 /** A post of an archive with its place in the paper. */
 export interface PlannedPost extends ArchivePost {
@@ -37,8 +37,7 @@ export function planPosts(
   const dated = posts.flatMap((post) => {
     const date = post.date ?? (post.isDraft ? inZone(paper.now, zone) : undefined);
     if (date) return [{ ...post, moment: momentOf(date, zone) }];
-    const reason = 'It has no date, neither in its fields nor in the name of its file.';
-    report('left out', reason, 'dropped', post.where);
+    report(leftOut, post.where, 'It has no date, neither in its fields nor in the name of its file.');
     return [];
   });
   const chosen = dated
@@ -52,8 +51,7 @@ export function planPosts(
     const wanted = slugFor(post);
     const dated = `${wanted}-${post.moment.slice(0, 4)}`;
     const slug = slugBefore ?? freeName(taken.has(wanted) ? dated : wanted, taken);
-    if (slug !== wanted)
-      report('address', 'another post has the slug', 'changed', post.where, `${wanted} → ${slug}`);
+    if (slug !== wanted) report('another post has the slug', post.where, `${wanted} → ${slug}`);
     return {
       ...post,
       id,

@@ -30,12 +30,11 @@ export function fileOf(post: PlannedPost, context: FileContext): string {
   const [, heading] = /^#{1,6}\s+(.+?)#*$/m.exec(text) ?? [];
   const name = post.address.slice('/blog/'.length).replace(/-(?=\D)/g, ' ');
   const title = cut(words(values.title) ?? words(heading) ?? name, 300);
-  if (values.title === undefined)
-    report('field', 'title', 'changed', where, `missing; from the text or the file: ${title}`);
+  if (values.title === undefined) report('no title: from the text or the file', where, title);
   const summary = words(values.excerpt);
   // Without marks of footnotes and shortcodes.
   const paragraph = summary ? undefined : paragraphsOf(text)[0]?.replace(/\[\^?[\w-]{1,20}\]/g, '');
-  if (!summary) report('field', 'excerpt', 'changed', where, 'missing; from the first paragraph');
+  if (!summary) report('no excerpt: from the first paragraph', where);
   const [author, ...others] = post.authors.flatMap((name) => words(name) ?? []);
   const updated = isoDate(values.updatedDate);
   const changed = updated && momentOf(updated, zone);
@@ -83,7 +82,7 @@ function formerOf(
     const owner = taken.get(key) ?? path;
     taken.set(key, owner);
     const issue = owner === path ? formerIssue(old)?.message : `${owner} has this address.`;
-    if (issue) report('address', issue.replaceAll(old, '…'), 'dropped', where, old);
+    if (issue) report(`an address not kept: ${issue.replaceAll(old, '…')}`, where, old);
     else if (key !== address) kept.set(key, old);
   }
   return kept.size > 0 ? [...kept.values()] : undefined;
@@ -96,6 +95,6 @@ function withoutWrong(fields: Readonly<Record<string, unknown>>, where: string, 
   const wrong = new Map(issues.map(({ path, message }) => [String(path[0]), message]));
   for (const needed of ['id', 'title', 'excerpt', 'publishedDate', 'category']) wrong.delete(needed);
   for (const [key, message] of wrong)
-    report('field', key, 'dropped', where, `${String(fields[key])}: ${message}`);
+    report(`the field \`${key}\` not taken: ${message}`, where, String(fields[key]));
   return Object.fromEntries(known.filter(([key]) => !wrong.has(key)));
 }

@@ -154,12 +154,12 @@ function replaced(text: string, grammar: Grammar, code: readonly Stretch[], repo
     const html = value !== undefined ? printed(value) : slash ? '' : meaning?.(argumentsIn(rest), inside);
     const isComment = bare === 'comment' && !slash;
     if (isComment || html || (html === '' && value !== undefined)) {
-      if (value === undefined) report('shortcode', name, isComment ? 'dropped' : 'changed', example);
+      if (isComment) report('a comment dropped', example);
       pieces.push(text.slice(at, index), apart(html ?? '', text, index, end));
       at = end;
     } else if (grammar !== wordpress || slash || /^\s+[\w-]+=/.test(rest) || written === '[gallery]') {
       const words = (value ?? `${slash}${name} ${rest}`).trim().replace(/\s+/g, ' ');
-      report('shortcode', name || words, 'kept', example);
+      report(`the shortcode \`${name || words}\` kept`, example);
       // What its end encloses are words.
       pieces.push(text.slice(at, index), `&#91;shortcode ${literally(words)}&#93;`);
       at = after;

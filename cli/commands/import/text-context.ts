@@ -12,21 +12,16 @@ export interface TextContext {
   readonly pictureAt: (address: string, use: 'picture' | 'link') => string | undefined;
 }
 
-/** Something in a text that was changed, kept visibly, or dropped; for the report. */
+/** Something in a text that was dropped, or that stayed though it is no Markdown: a clause, and a piece of the text. */
 export interface Finding {
-  readonly what: 'shortcode' | 'html' | 'link' | 'picture' | 'heading' | 'markup' | 'too-large';
-  readonly name: string;
-  readonly outcome: 'changed' | 'kept' | 'dropped';
-  /** A piece of the original text. */
+  readonly cause: string;
   readonly example: string;
 }
 
-export type ReportFinding = (
-  what: Finding['what'],
-  name: string,
-  outcome: Finding['outcome'],
-  example: string,
-) => void;
+export type ReportFinding = (cause: string, example: string) => void;
+
+/** The cause of a finding in a text that no page can have. */
+export const tooLarge = 'the text is too large';
 
 export interface ConvertedText {
   readonly text: string;

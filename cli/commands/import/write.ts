@@ -13,9 +13,9 @@ import { convertText } from './convert-text.ts';
 import type { TakePicture } from './pictures.ts';
 import { linkFinder, type PlannedPost } from './plan.ts';
 import { fileOf } from './post-file.ts';
-import type { Report } from './report.ts';
+import { leftOut, type Report } from './report.ts';
 import type { Sections } from './sections.ts';
-import type { TextContext } from './text-context.ts';
+import { type TextContext, tooLarge } from './text-context.ts';
 
 interface WriteOptions {
   readonly content: string;
@@ -46,7 +46,7 @@ export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> 
     const file = fileOf(post, { ...converted, ...sections.of(post), zone, taken, report });
     if (post.isThere || isTooLarge) continue;
     if (createWithFolders(join(content, post.path), file)) written.push(post);
-    else report('left out', `${post.path} is there already.`, 'dropped', post.where);
+    else report(leftOut, post.where, `${post.path} is there already.`);
   }
   progress.clear();
   return written;
@@ -71,9 +71,9 @@ async function convertPost(
   for (const [address, use] of shown) media.set(address, await takePicture(post, address, use));
   const showsSome = [...media.values()].some((path) => path !== undefined);
   const { text, findings } = showsSome ? convert((address) => media.get(address)) : first;
-  for (const { what, name, outcome, example } of findings) report(what, name, outcome, where, example);
-  const isTooLarge = findings.some(({ what, outcome }) => what === 'too-large' && outcome === 'kept');
-  if (isTooLarge) report('left out', 'Its text is too large for one page: split it.', 'dropped', where);
+  for (const { cause, example } of findings) report(cause, where, example);
+  const isTooLarge = findings.some(({ cause }) => cause === tooLarge);
+  if (isTooLarge) report(leftOut, where, 'Its text is too large for one page: split it.');
   return { text, picture: media.get(imageUrl ?? ''), isTooLarge };
 }
 
@@ -93,8 +93,8 @@ const ofProgram =
 function reportFields({ fields, taken, where }: PlannedPost, report: Report): void {
   for (const [key, value] of Object.entries(fields)) {
     const example = typeof value === 'string' ? value : JSON.stringify(value);
-    if (!example || example === '[]' || ofProgram.test(key)) continue;
-    report('field', key, taken.includes(key) ? 'taken' : 'dropped', where, example);
+    if (!example || example === '[]' || ofProgram.test(key) || taken.includes(key)) continue;
+    report(`the field \`${key}\` not taken`, where, example);
   }
 }
 
@@ -102,7 +102,7 @@ function reportFields({ fields, taken, where }: PlannedPost, report: Report): vo
 function writeSite({ content, posts, paper, sections, report }: WriteOptions): void {
   const { site, now, records } = paper;
   const { source } = records.shared.site;
-  for (const name of sections.added) report('site.yaml', 'a category', 'taken', 'site.yaml', name);
+  for (const name of sections.added) report('a category added', 'site.yaml', name);
   const list = sections.added.reduce(
     (done, name) => appendEntry(done, ['categories'], { name }),
     source.text,

@@ -42,8 +42,8 @@ async function taken(
   client?: FeedClient,
 ) {
   const missing: string[] = [];
-  const report: Report = (_group, name, outcome, _where, address) => {
-    if (outcome === 'dropped') missing.push(`${address}: ${name.replace('not taken: ', '')}`);
+  const report: Report = (cause, _where, address) => {
+    if (address !== undefined) missing.push(`${address}: ${cause.replace('a picture not taken: ', '')}`);
   };
   const request = client && ((url: string) => fetchFeed(url, client, { userAgent: 'Galley/test' }));
   const take = pictureTaker(archive, { content, request, report });

@@ -102,7 +102,7 @@ it.each(['html', 'markdown'] as const)(
         return (body.match(/W\d{3,}w/g) ?? []).filter((word) => !seen.includes(word));
       });
       const unsaid = markdown(text, media).findings.filter(
-        ({ message }) => !findings.some(({ name }) => name === message),
+        ({ message }) => !findings.some(({ cause }) => cause === message),
       );
       expect({ body, lost, unsaid }).toEqual({ body, lost: [[], []], unsaid: [] });
     }
