@@ -97,9 +97,6 @@ function recoverAll(out: string, names: ReadonlySet<string>) {
   for (const name of new Set(left)) if (names.has(name)) recover(join(out, name));
 }
 
-/** How often a paper is given to a worker: once more if the first one dies. */
-const maxTries = 2;
-
 /** A worker takes about as long to start, and to compile its code, as it does to build so many papers. */
 const papersPerWorker = 4;
 
@@ -112,16 +109,14 @@ async function deal(
   const idle: Worker[] = [];
   const start = () =>
     new Worker(join(bundleFolder(), 'load.cjs'), { argv: ['network-worker'], workerData: task });
-  async function tryTo(name: string, tries = 1): Promise<PaperResult> {
+  async function tryTo(name: string): Promise<PaperResult> {
     const worker = idle.pop() ?? start();
     try {
       const result = await build(worker, name);
       idle.push(worker);
       return result;
     } catch (error) {
-      if (tries < maxTries) return tryTo(name, tries + 1);
-      const message = `Its worker ended early ${maxTries} times: ${error}`;
-      return { message, code: exitCodes.environment };
+      return { message: `Its worker ended early: ${error}`, code: exitCodes.environment };
     }
   }
   const workers = Math.min(availableParallelism(), Math.ceil(names.length / papersPerWorker));
