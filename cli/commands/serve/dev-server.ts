@@ -31,7 +31,7 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
   const nothing: ReadonlySet<string> = new Set();
   const news = { ...builder, files: () => (isAhead ? builder.files() : nothing) };
   const liveReload = createLiveReload(flags.out, client, state, news);
-  const { address, stopped, close } = await openSite(flags, liveReload.handle);
+  const { address, radio, stopped, close } = await openSite(flags, liveReload.handle);
 
   function show(report: string, built: boolean) {
     if (built) {
@@ -55,6 +55,8 @@ export async function serveAndWatch(flags: BuildFlags & ServerFlags, sources: Pr
       const problems = `${printPretty(report.problems, contentLines(flags.content))}\n${summarize(report.problems)}`;
       show(problems, false);
     }
+    if (report.written && radio.reload())
+      say('The stations of radio.yaml changed: the radio has the new ones.');
   }
 
   const content = resolve(flags.content);

@@ -51,15 +51,28 @@ function stationOf(
 
 /** A relay under `/api/` of a served site, logging to stderr. If the stations cannot be read, it answers 503 with the reason. */
 export function mountRelay(content: string) {
-  const stations = readStations(content);
-  const relay = startRelay(stations);
+  let stations = readStations(content);
+  let relay = startRelay(stations);
   const handle: Handler = (request, response, { pathname }) => {
     if (!pathname.startsWith('/api/')) return false;
     if (!relay) end(response, 503, `The radio is silent here: ${stations}`);
     else relay.handle(request, response);
     return true;
   };
-  return { handle, stop: async () => relay?.stop() };
+  return {
+    handle,
+    /** Reads the stations again after a good build, and gives whether they changed; then listeners are disconnected, and reconnect. */
+    reload(): boolean {
+      const next = readStations(content);
+      // A file that cannot be read right after a good build is being saved; the next build has it.
+      if (typeof next === 'string' || JSON.stringify(next) === JSON.stringify(stations)) return false;
+      void relay?.stop();
+      stations = next;
+      relay = startRelay(next);
+      return true;
+    },
+    stop: async () => relay?.stop(),
+  };
 }
 
 /** The stations, or why there are none. */

@@ -33,7 +33,7 @@ export async function openSite(flags: SiteFlags, more: Handler = () => false) {
     server.close();
     await once(server, 'close');
   }
-  return { address, stopped, close };
+  return { address, radio, stopped, close };
 }
 
 /** Serves the built site until Ctrl+C. */
