@@ -179,7 +179,7 @@ describe.each(some(engines))('%s', (name, start, need) => {
 
   drill('a mono fallback beside a stereo stream is played, and the stream again', async () => {
     const stop = await encode();
-    const relay = await startRelay('--fallback', `8000=${mono}`);
+    const relay = await startRelay('--fallback', `8000=${mono}`, '--silence', '2', '--grace', '4');
     await play(window);
     await hears(window);
     await stop();

@@ -15,6 +15,8 @@ export const usage = `Relays a station's stream to everyone who listens at /api/
   --trust-proxy ADDRESS    trust X-Forwarded-For of this address or range; repeatable
   --allow-origin ORIGIN    pages of this site may use the relay; repeatable
   --always-on              keep sources open without listeners
+  --silence SECONDS        a source that sends nothing for so long is gone (10; with a fallback 3)
+  --grace SECONDS          how long listeners wait for their source (30), or the fallback waits (4)
 `;
 
 /** Wrong flags; the message says which, and what is allowed. */
@@ -37,13 +39,19 @@ export function readFlags(args: readonly string[], limits: Limits = defaultLimit
     const fallback = fallbacks.get(port);
     return { port, source, ...(fallback && { fallback }) };
   });
+  const seconds = (name: 'silence' | 'grace', usual: number) =>
+    flags[name] === undefined ? usual : take(name, 'seconds, from 0.1 to 3600', flags[name], timeOf);
+  const times = (usual: Pick<Limits, 'silence' | 'grace'>) => ({
+    silence: seconds('silence', usual.silence),
+    grace: seconds('grace', usual.grace),
+  });
   const one = <T>(name: 'port' | 'max-listeners' | 'max-per-address', expected: string, read: Read<T>) =>
     take(name, expected, flags[name], read);
   const many = (name: 'follow' | 'trust-proxy' | 'allow-origin', expected: string, read: Read<string>) =>
     flags[name].map((text) => take(name, expected, text, read));
   return {
     stations,
-    limits,
+    limits: { ...limits, ...times(limits), withFallback: times(limits.withFallback) },
     host: flags.host,
     port: one('port', 'a number from 0, for a free one, to 65535', portOf),
     maxListeners: one('max-listeners', 'a whole number', countOf),
@@ -65,6 +73,7 @@ function parse(args: readonly string[]) {
     'max-listeners': { ...one, default: '10000' },
     'max-per-address': { ...one, default: '200' },
     'always-on': { type: 'boolean', default: false },
+    ...{ silence: one, grace: one },
   } as const;
   try {
     return parseArgs({ args: [...args], options }).values;
@@ -100,6 +109,12 @@ function take<T>(flag: string, expected: string, text: string, read: Read<T>): T
 
 const countOf: Read<number> = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 const portOf: Read<number> = (text) => (Number(text) <= 65_535 ? countOf(text) : undefined);
+
+/** Milliseconds, from a tenth of a second to an hour. */
+const timeOf: Read<number> = (text) =>
+  /^\d+(?:\.\d+)?$/.test(text) && Number(text) >= 0.1 && Number(text) <= 3600
+    ? Number(text) * 1000
+    : undefined;
 
 const hostOf: Read<string> = (text) =>
   URL.canParse(`http://${text}/`) && new URL(`http://${text}/`).hostname === text ? text : undefined;

@@ -20,7 +20,7 @@ export interface StationOptions {
   readonly fallback?: Source;
 }
 
-/** Times in milliseconds, sizes in bytes; a test checks that they fit together. */
+/** Times in milliseconds, sizes in bytes. `silence` and `grace` have flags; a test checks that the others fit together. */
 export const defaultLimits = {
   /** A source that sends nothing for this long is gone. */
   silence: 10_000,

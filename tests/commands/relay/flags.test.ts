@@ -22,7 +22,7 @@ describe('the flags', () => {
     const flags = readFlags([
       ...['--stream', '8000=https://radio.example/live?a=b', '--stream=8001=file:night.mp3'],
       ...['--fallback', '8000=file:sorry.mp3', '--follow', 'edge.radio.example'],
-      ...['--allow-origin', 'https://paper.example'],
+      ...['--silence', '5', '--grace', '7.5', '--allow-origin', 'https://paper.example'],
       ...['--trust-proxy', '127.0.0.1', '--trust-proxy', '2001:db8::/32'],
       ...['--host', '::', '--port', '0', '--max-listeners', '5000', '--max-per-address', '0'],
       '--always-on',
@@ -36,7 +36,11 @@ describe('the flags', () => {
         },
         { port: '8001', source: { kind: 'file', path: 'night.mp3' } },
       ],
-      limits: defaultLimits,
+      limits: {
+        ...defaultLimits,
+        ...{ silence: 5000, grace: 7500 },
+        withFallback: { silence: 5000, grace: 7500 },
+      },
       host: '::',
       port: 0,
       maxListeners: 5000,
@@ -65,6 +69,8 @@ describe('the flags', () => {
     ['--trust-proxy 10.0.0.0/33', `${proxy}10.0.0.0/33.`],
     ['--allow-origin paper.example', `${origin}paper.example.`],
     ['--allow-origin *', `${origin}*.`],
+    ['--silence 0', '--silence takes seconds, from 0.1 to 3600, not 0.'],
+    ['--grace 1e9', '--grace takes seconds, from 0.1 to 3600, not 1e9.'],
     ['--follow http://edge.radio.example', `${follow}http://edge.radio.example.`],
     ['--volume 11', "Unknown option '--volume'."],
     ['quietly', "Unexpected argument 'quietly'. This command does not take positional arguments."],
@@ -76,7 +82,7 @@ describe('the flags', () => {
 
   it('are all in the help', () => {
     const flags = Object.keys(readFlags(station)).filter((name) => !['stations', 'limits'].includes(name));
-    for (const name of [...flags, 'stream', 'fallback'])
+    for (const name of [...flags, 'stream', 'fallback', 'silence', 'grace'])
       expect(usage).toContain(`--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} `);
   });
 });

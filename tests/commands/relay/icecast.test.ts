@@ -67,7 +67,7 @@ describe.each(['mp3', 'aac'] as const)('a stream of %s', (format) => {
 
 // These wait for what a relay and Icecast do in their own time: they run beside each other. Where a connection ends, a source is gone at
 // once, and its silence is no sign: an encoder on a busy machine may be silent for a while.
-const patient = { silence: 20_000 };
+const patient = ['--silence', '20'];
 
 it.concurrent('gives titles as they change, as JSON and as events, and keeps them out of the sound', async () => {
   const truth = listenDirectly('/titles');
@@ -92,9 +92,9 @@ it.concurrent('gives titles as they change, as JSON and as events, and keeps the
 it.concurrent('comes byte for byte, with titles, from a relay of a relay', async () => {
   const truth = listenDirectly('/relayed');
   await hears(truth, 1000);
-  const near = await startRelay(['--stream', `8000=${icecast.origin}/relayed`], { limits: patient });
+  const near = await startRelay(['--stream', `8000=${icecast.origin}/relayed`, ...patient]);
   const source = `http://127.0.0.1:${near.port}/api/stream?port=8000`;
-  const far = await startRelay(['--stream', `8001=${source}`], { limits: patient });
+  const far = await startRelay(['--stream', `8001=${source}`, ...patient]);
   await hearsTheTruth(listen(far.port, { path: '/api/stream?port=8001' }), truth, 20_000);
   await icecast.entitle('A song', '/relayed');
   const title = async () => (await (await far.get('/api/now-playing?port=8001')).json()).title;
@@ -106,7 +106,7 @@ describe.concurrent('when the wire to the encoder', () => {
     const truth = listenDirectly('/cut');
     await hears(truth, 1000);
     const wire = await wireToIcecast();
-    const relay = await startRelay(['--stream', `8000=${wire.origin}/cut`], { limits: patient });
+    const relay = await startRelay(['--stream', `8000=${wire.origin}/cut`, ...patient]);
     const crowd = Array.from({ length: 10 }, () => listen(relay.port));
     await Promise.all(crowd.map((listener) => hears(listener, 10_000)));
     for (let cut = 1; cut <= 3; cut++) {
@@ -119,8 +119,8 @@ describe.concurrent('when the wire to the encoder', () => {
 
   it('falls silent, it is opened again', async () => {
     const wire = await wireToIcecast();
-    const limits = { silence: 2000, grace: 30_000 };
-    const relay = await startRelay(['--stream', `8000=${wire.origin}/silent`], { limits });
+    const flags = ['--silence', '2', '--grace', '30'];
+    const relay = await startRelay(['--stream', `8000=${wire.origin}/silent`, ...flags]);
     const listener = listen(relay.port);
     await hears(listener, 10_000);
     wire.hold();
@@ -133,9 +133,7 @@ describe.concurrent('when the wire to the encoder', () => {
 
 describe.concurrent('when the encoder', () => {
   it('is gone for less than the grace, every listener is kept', async () => {
-    const relay = await startRelay(['--stream', `8000=${icecast.origin}/gone`], {
-      limits: { grace: 30_000, ...patient },
-    });
+    const relay = await startRelay(['--stream', `8000=${icecast.origin}/gone`, '--grace', '30', ...patient]);
     const crowd = Array.from({ length: 10 }, () => listen(relay.port));
     await Promise.all(crowd.map((listener) => hears(listener, 10_000)));
     await encoders.get('gone')?.();
@@ -147,8 +145,8 @@ describe.concurrent('when the encoder', () => {
 
   it('is gone for longer, listeners are ended and newcomers asked to come again; then all is as before', async () => {
     // Without listeners it goes on trying for as long as a new encoder needs to start; it is unwell after its silence.
-    const limits = { grace: 300, silence: 2000 };
-    const relay = await startRelay(['--stream', `8000=${icecast.origin}/long`, '--always-on'], { limits });
+    const flags = ['--grace', '0.3', '--silence', '2', '--always-on'];
+    const relay = await startRelay(['--stream', `8000=${icecast.origin}/long`, ...flags]);
     const listener = listen(relay.port);
     await hears(listener, 10_000);
     await encoders.get('long')?.();
@@ -164,8 +162,10 @@ describe.concurrent('when the encoder', () => {
   });
 
   it('is gone for longer and there is a fallback, that is heard until it is back', async () => {
-    const flags = ['--stream', `8000=${icecast.origin}/away`, '--fallback', `8000=${stereoSound()}`];
-    const relay = await startRelay(flags, { limits: { withFallback: { grace: 300, ...patient } } });
+    const relay = await startRelay([
+      ...['--stream', `8000=${icecast.origin}/away`, '--fallback', `8000=${stereoSound()}`],
+      ...['--grace', '0.3', ...patient],
+    ]);
     const listener = listen(relay.port);
     await hears(listener, 10_000);
     await encoders.get('away')?.();
