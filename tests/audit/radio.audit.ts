@@ -57,6 +57,8 @@ async function startRelay(...flags: readonly string[]) {
   onTestFailed(() => console.log(relay.events));
   return relay;
 }
+type Relay = Awaited<ReturnType<typeof startRelay>>;
+
 /** Starts an encoder, until the test is over or what this returns is called. */
 async function encode(): Promise<() => Promise<void>> {
   const stop = await icecast.encode();
@@ -125,6 +127,10 @@ describe.each(some(engines))('%s', (name, start, need) => {
         await window.within(() => document.querySelector('audio')?.pause());
       }
     });
+  const isHeardAgain = async (relay: Relay) => {
+    await until(async () => (await relay.listeners()) === 1, 'the listener again', patience);
+    await hears(window);
+  };
 
   const restarts = async () => {
     await encode();
@@ -133,9 +139,9 @@ describe.each(some(engines))('%s', (name, start, need) => {
     await hears(window);
     await relay.stop();
     await shows(window, { phase: 'waiting', isUnavailable: true });
-    await startRelay();
+    const next = await startRelay();
     await shows(window, { phase: 'playing', isUnavailable: false });
-    await hears(window);
+    await isHeardAgain(next);
   };
   drill('a relay that is killed and started again is heard again', restarts, true);
 
@@ -173,7 +179,7 @@ describe.each(some(engines))('%s', (name, start, need) => {
     expect(relay.events.map(({ event }) => event)).not.toContain('upstream-back');
     icecast.signalEncoder('/live', 'SIGCONT');
     await relay.happened('upstream-back');
-    await hears(window);
+    await isHeardAgain(relay);
     expect(relay.events.map(({ event }) => event)).not.toContain('ended');
   });
 
@@ -184,10 +190,10 @@ describe.each(some(engines))('%s', (name, start, need) => {
     await hears(window);
     await stop();
     await relay.happened('ended');
-    await hears(window);
+    await isHeardAgain(relay);
     await encode();
     await relay.happened('ended', 2);
-    await hears(window);
+    await isHeardAgain(relay);
     await shows(window, { phase: 'playing', isUnavailable: false });
   });
 
