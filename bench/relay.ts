@@ -1,6 +1,6 @@
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -210,7 +210,6 @@ async function stuckRow({ crowd, direct, newRelay }: Stage) {
   await crowd('gather', { address: relay.address, count: 10, rate: 100 });
   await delay(3000);
   await crowd('mark');
-  const good = socketsOf(relay.pid);
   const before = memoryOf(relay.pid);
   let most = before;
   await stuck('gather', { address: relay.address, count: 40, rate: 100, reads: false });
@@ -219,13 +218,13 @@ async function stuckRow({ crowd, direct, newRelay }: Stage) {
     async () => {
       most = Math.max(most, memoryOf(relay.pid));
       await delay(1000);
-      return socketsOf(relay.pid) === good;
+      return (await relay.listeners()) === 10;
     },
     '40 stuck readers to be dropped',
     360_000,
   ).then(
     () => `gone after ${((performance.now() - start) / 1000).toFixed(0)} s`,
-    () => `${socketsOf(relay.pid) - good} still there after 6 min`,
+    async () => `${(await relay.listeners()) - 10} still there after 6 min`,
   );
   const when = await gone;
   const { proven, wrong, gap } = await crowd('report');
@@ -307,16 +306,16 @@ async function startRelay(bundle: string, upstream: string, flags: readonly stri
   return {
     pid: child.pid ?? 0,
     address: { host: '127.0.0.1', port, path: '/api/stream?port=8000' },
+    async listeners(): Promise<number> {
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      return Number(/ (\d+)\n$/.exec(text)?.[1]);
+    },
     async stop(): Promise<void> {
       child.kill('SIGKILL');
       await once(child, 'exit');
     },
   };
 }
-
-/** How many sockets a process has open. */
-const socketsOf = (pid: number) =>
-  readdirSync(`/proc/${pid}/fd`).filter((name) => statSync(`/proc/${pid}/fd/${name}`).isSocket()).length;
 
 /** The resident memory of a process, in bytes. */
 const memoryOf = (pid: number) =>

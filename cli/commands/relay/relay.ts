@@ -32,7 +32,7 @@ export function createRelay(options: RelayOptions) {
     if (isStopping) return answer(503, 'closing', retry);
     // Proxies are sent absolute URLs.
     const { pathname, searchParams } = new URL(URL.canParse(url, 'http://relay') ? url : '/', 'http://relay');
-    if (!['/api/stream', '/api/now-playing', '/healthz'].includes(pathname))
+    if (!['/api/stream', '/api/now-playing', '/healthz', '/metrics'].includes(pathname))
       return answer(404, 'There is nothing here but /api/stream and /api/now-playing.');
     if (method === 'OPTIONS') return answer(204, '', { Allow: allow, 'Access-Control-Allow-Methods': allow });
     if (method !== 'GET' && method !== 'HEAD')
@@ -40,6 +40,7 @@ export function createRelay(options: RelayOptions) {
     const stale = all.filter(({ isSilent }) => isSilent()).map(({ port }) => port);
     if (pathname === '/healthz')
       return stale.length > 0 ? answer(503, `silent: ${stale.join(', ')}`) : answer(200, 'ok');
+    if (pathname === '/metrics') return answer(200, metricsOf(all));
     const ports = searchParams.getAll('port');
     if (ports.length !== 1) return answer(400, 'Name one station, as in ?port=8000.');
     const station = all.find(({ port }) => port === ports[0]);
@@ -123,3 +124,10 @@ const streamHeaders = ({ contentType, name, bitRate }: StreamInfo, wantsTitles: 
     ...(bitRate && { 'icy-br': bitRate }),
   }),
 });
+
+/** How many listen, in Prometheus' text format: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+const metricsOf = (stations: readonly Station[]): string =>
+  [
+    '# TYPE galley_relay_listeners gauge',
+    ...stations.map(({ port, listeners }) => `galley_relay_listeners{port="${port}"} ${listeners()}`),
+  ].join('\n');

@@ -44,7 +44,7 @@ describe('limits', () => {
       cure: 'raise --max-listeners (2), or add a relay',
     });
     first.socket.destroy();
-    await until(() => relay.listeners() === 1, 'one to leave');
+    await until(async () => (await relay.listeners()) === 1, 'one to leave');
     await hears(listen(relay.port), 1000);
   });
 
@@ -107,7 +107,7 @@ describe('a listener who does not read', () => {
     await hears(good, 1000);
     const stuck = listen(relay.port);
     stuck.socket.pause();
-    await until(() => relay.listeners() === 1, 'the stuck one to be dropped', 40_000);
+    await until(async () => (await relay.listeners()) === 1, 'the stuck one to be dropped', 40_000);
     stuck.socket.resume();
     await until(() => stuck.end(), 'the connection to be gone');
     await hears(good, 20_000);

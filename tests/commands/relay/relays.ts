@@ -54,6 +54,7 @@ export interface RunningRelay {
   readonly events: readonly Event[];
   readonly happened: (event: string, times?: number) => Promise<Event>;
   readonly get: (path: string, init?: RequestInit) => Promise<Response>;
+  readonly listeners: () => Promise<number>;
 }
 
 /** Observes a running relay; `isOver` gives the reason if it has ended. */
@@ -81,6 +82,7 @@ function observe(
       if (!one) throw new Error(isOver());
       return one;
     },
+    listeners: async () => Number(/ (\d+)\n$/.exec(await (await get('/metrics')).text())?.[1]),
   };
 }
 
@@ -88,7 +90,7 @@ function observe(
 export async function startRelay(
   flags: readonly string[],
   { limits = {} }: { readonly limits?: Partial<Limits> } = {},
-): Promise<RunningRelay & { readonly listeners: () => number }> {
+): Promise<RunningRelay> {
   const events: Event[] = [];
   const log: Log = (event, details) => void events.push(JSON.parse(JSON.stringify({ event, ...details })));
   const options = readFlags(flags, { ...defaultLimits, ...atATenth, ...limits });
@@ -98,13 +100,11 @@ export async function startRelay(
     close();
     return relay.stop();
   });
-  const running = observe(
+  return observe(
     () => port,
     events,
     () => undefined,
   );
-  const listeners = () => relay.stations.reduce((sum, station) => sum + station.listeners(), 0);
-  return Object.assign(running, { listeners });
 }
 
 /** The relay as one file, as `relay --bundle` writes it. */

@@ -63,7 +63,7 @@ it('answers HEAD as it would GET, and counts nobody', async () => {
   expect([status, headers.get('content-type'), headers.get('accept-ranges')]).toEqual([
     ...[200, 'audio/mpeg', 'none'],
   ]);
-  expect(relay.listeners()).toBe(0);
+  expect(await relay.listeners()).toBe(0);
 });
 
 it.each([
@@ -109,6 +109,9 @@ it('says whether it is well, and how many listen', async () => {
   await hears(listen(relay.port), 1000);
   const health = await relay.get('/healthz');
   expect([health.status, await health.text()]).toEqual([200, 'ok\n']);
+  expect(await (await relay.get('/metrics')).text()).toBe(
+    '# TYPE galley_relay_listeners gauge\ngalley_relay_listeners{port="8000"} 1\n',
+  );
 });
 
 it.each([
@@ -142,7 +145,7 @@ it.each([
       /HTTP\/1\.1 \d+/g,
     );
     expect(answers?.length ?? 0).toBeLessThan(2);
-    await until(() => relay.listeners() === 0, 'nobody to listen');
+    await until(async () => (await relay.listeners()) === 0, 'nobody to listen');
   },
 );
 
@@ -165,8 +168,8 @@ it('forgets listeners who hang up, whether by half or at once', async () => {
   const relay = await startRelay(stations);
   const [half, whole] = [listen(relay.port), listen(relay.port)];
   await Promise.all([hears(half, 1000), hears(whole, 1000)]);
-  expect(relay.listeners()).toBe(2);
+  expect(await relay.listeners()).toBe(2);
   half.socket.end();
   whole.socket.resetAndDestroy();
-  await until(() => relay.listeners() === 0, 'nobody to listen');
+  await until(async () => (await relay.listeners()) === 0, 'nobody to listen');
 });

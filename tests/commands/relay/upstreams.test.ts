@@ -187,7 +187,7 @@ it('keeps its source open without listeners where it is to be always on', async 
   const listener = listen(relay.port);
   await hears(listener, 1000);
   listener.socket.destroy();
-  await until(() => relay.listeners() === 0, 'nobody to listen');
+  await until(async () => (await relay.listeners()) === 0, 'nobody to listen');
   await hears(listen(relay.port), 1000);
   expect([upstream.connections(), relay.events.some(({ event }) => event === 'closed')]).toEqual([1, false]);
 });
