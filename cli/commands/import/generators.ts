@@ -177,8 +177,10 @@ export function eleventy(root: string): StaticGenerator {
       const stems = folders.map((name, i) => posix.join(...folders.slice(0, i + 1), name));
       stems.push(path.replace(/\.\w+$/, ''));
       const all = [...stems.flatMap((stem) => dataBeside(join(root, stem))), own];
+      const fields: Fields = Object.assign({}, ...all);
+      const isComputed = isRecord(fields.eleventyComputed) && fields.eleventyComputed.permalink !== undefined;
       // The tags of a folder and of its files are joined.
-      return { ...Object.assign({}, ...all), tags: all.flatMap(({ tags }) => tags ?? []) };
+      return { ...fields, ...(isComputed && computedAddress), tags: all.flatMap(({ tags }) => tags ?? []) };
     },
     postOf: ({ path, stem, name, date, tags, fields: { permalink = '/{{ page.filePathStem }}/' } }) => {
       const words = [...posix.dirname(path).split('/'), ...tags];
@@ -193,9 +195,15 @@ export function eleventy(root: string): StaticGenerator {
   };
 }
 
+/** Stands for an address that only a program knows. */
+const computedAddress: Fields = { permalink: { computed: true } };
+
 /** The fields of the data files of a text or folder. */
-const dataBeside = (path: string): Fields[] =>
-  ['.json', '.11tydata.json']
-    .map((ending) => path + ending)
-    .filter((file) => existsSync(file))
-    .map((file) => readData(readText(file), 'json').fields);
+function dataBeside(path: string): Fields[] {
+  const there = (endings: readonly string[]) =>
+    endings.map((ending) => path + ending).filter((file) => existsSync(file));
+  const data = there(['.json', '.11tydata.json']).map((file) => readData(readText(file), 'json').fields);
+  const programs = there(['.11tydata.js', '.11tydata.cjs', '.11tydata.mjs', '.11tydata.ts']);
+  const isComputed = programs.some((file) => readText(file).includes('permalink'));
+  return isComputed ? [...data, computedAddress] : data;
+}

@@ -54,6 +54,11 @@ export function readStaticSite(root: string, generator: StaticGenerator, options
   const { kind, hosts, basePath, publicFolders, textFolder } = generator;
   const people = authorsOf(root);
   const notes = [...(generator.notes ?? [])];
+  if (people.size > 0) {
+    const message =
+      'Of the people in it only the names are taken: `data/team.yaml` of the paper says more of them.';
+    notes.push({ where: 'authors', message });
+  }
   const folder = join(root, textFolder);
   if (!existsSync(folder) || relative(realpathSync(root), realpathSync(folder)).startsWith('..'))
     throw new ExitError(

@@ -161,9 +161,9 @@ describe('the addresses of an archive', () => {
     });
     expect(posts.map(({ where, addresses, isDraft, tags }) => [where, addresses, isDraft, tags])).toEqual([
       ['src/blog/2021-09-02-b/index.md', ['/blog/b/'], false, []],
-      ['src/blog/c.md', ['/blog/c/'], false, []],
+      ['src/blog/c.md', [], false, []],
       ['src/blog/hidden.md', [], true, []],
-      ['src/notes/2021-09-03-n.md', ['/notes/n/'], false, []],
+      ['src/notes/2021-09-03-n.md', [], false, []],
       ['src/posts/2021-09-01-a.md', ['/first-apples.html'], false, ['apples']],
       ['src/posts/2021-09-04-d.md', [], false, []],
     ]);
@@ -172,6 +172,8 @@ describe('the addresses of an archive', () => {
     expect(notes).toEqual([
       { where: '.eleventy.js', message: program },
       { where: 'src/blog/c.md', message: expect.stringMatching(/computed.*: permalink, lead\.$/) },
+      { where: 'src/blog/c.md', message: unknown },
+      { where: 'src/notes/2021-09-03-n.md', message: unknown },
       { where: 'src/notes/notes.11tydata.js', message: program },
       { where: 'src/posts/2021-09-04-d.md', message: unknown },
     ]);
