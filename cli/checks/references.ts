@@ -189,6 +189,8 @@ function createPostCheck(
     }
     if (named) return [];
     const reason = unpublished.get(address);
+    const mayWait = reference.to === 'post' && reference.mayWait && reason !== 'a draft';
+    if (reason !== undefined && mayWait) return [];
     if (reason !== undefined) {
       const message = `The post \`${found.value}\` cannot be shown here: it is ${reason}.`;
       return [problem(found.source, found.path, { rule: 'unknown-reference', message })];

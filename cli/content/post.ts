@@ -8,7 +8,7 @@ import {
   formerAddresses,
   issueAt,
   moment,
-  newsSlug,
+  newsSlugs,
   picture,
   slug,
   tags,
@@ -65,9 +65,7 @@ export const postSchema = z
       .optional()
       .describe('The part of the picture that stays where it is cropped, such as `top` for a face.'),
     points: z.array(text()).max(8).optional().describe('The main facts in a few words each, under the deck.'),
-    related: z
-      .array(newsSlug())
-      .max(12)
+    related: newsSlugs(12)
       .optional()
       .describe('Posts that belong to the story: lines with their times under it on the front page.'),
     breaking: z.boolean().optional().describe('`true` marks it as breaking for six hours.'),

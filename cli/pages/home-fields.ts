@@ -1,6 +1,15 @@
 import * as z from 'zod';
 import { embed, feedBlock } from '../content/embeds.ts';
-import { categoryName, link, markdown, newsSlug, picture, title, whole } from '../content/schema/fields.ts';
+import {
+  categoryName,
+  link,
+  markdown,
+  newsSlug,
+  newsSlugs,
+  picture,
+  title,
+  whole,
+} from '../content/schema/fields.ts';
 import { distinct, oneOrMore } from '../content/schema/references.ts';
 import { newsletterField } from './blocks.ts';
 
@@ -57,8 +66,7 @@ export const blocksField = distinct(
             'The post that leads; if it is left out, the newest, or one of the newest with more `weight`.',
           ),
         stories: whole(0, maxStories).default(9).describe('How many stories are beside and below it.'),
-        beside: z
-          .array(newsSlug())
+        beside: newsSlugs()
           .optional()
           .describe('The posts that come first among them; the others are filled in by weight and date.'),
         form: z
@@ -84,10 +92,7 @@ export const blocksField = distinct(
           .describe(
             'How they are set: side by side; below each other; the first one large and the others of its series as lines; or as opinions. By default one is a feature, more than twelve are a list.',
           ),
-        only: z
-          .array(newsSlug())
-          .optional()
-          .describe('The posts that come first; the others are filled in by date.'),
+        only: newsSlugs().optional().describe('The posts that come first; the others are filled in by date.'),
       }),
       z.strictObject({
         block: z

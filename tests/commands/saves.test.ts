@@ -112,7 +112,7 @@ describe('galley dev', () => {
     const text = readFileSync(words, 'utf8');
     writeFileSync(words, text.replace("dismiss: '", "dismiss: 'Away: "));
     const script = async () => {
-      const address = /\/assets\/site-\w+\.js/.exec(await page('/about'))?.[0];
+      const address = /\/assets\/post-\w+\.js/.exec(await page('/blog/heron-count'))?.[0];
       return address ? page(address) : '';
     };
     await expect.poll(script, { timeout: 30_000 }).toContain('Away: ');

@@ -467,6 +467,10 @@ export const postSlug = () => refersTo(word(), { to: 'post' });
 /** The slug of a post that nobody paid for. */
 export const newsSlug = () => refersTo(word(), { to: 'post', isNews: true });
 
+/** Slugs of such posts; those to come are left out until then. */
+export const newsSlugs = (most = 100) =>
+  z.array(refersTo(word(), { to: 'post', isNews: true, mayWait: true })).max(most);
+
 /** The name of a provider of embeds.yaml. */
 export const provider = () => refersTo(word(), { to: 'provider' });
 

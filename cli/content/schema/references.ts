@@ -18,6 +18,8 @@ export type Reference =
       readonly to: 'post';
       /** Stands among news, where no story is that somebody paid for. */
       readonly isNews?: boolean;
+      /** Is left out until it is published. */
+      readonly mayWait?: boolean;
     }
   | { readonly to: 'provider' | 'sound' | 'station' };
 
