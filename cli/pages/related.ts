@@ -3,10 +3,10 @@ import type { PostFile } from '../content/post.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { seriesKey } from './series.ts';
 
-const maxRelated = 3;
+const maxRelated = 2;
 
 /** How many of the newest stories with a tag are looked at: a tag of all stories of a large paper would cost more than it says. */
-const maxOfTag = 100;
+const maxOfTag = 12;
 
 /**
  * Finds the posts at the end of an article, among `posts`, which are newest first: those that it names, then those with the most tags in

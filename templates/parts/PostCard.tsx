@@ -1,4 +1,4 @@
-import { Children, Fragment } from 'react';
+import { Fragment } from 'react';
 import type { Named, Post, Site, StoryTime, WithWords } from '../types.ts';
 import { Image, onPhones } from './Image.tsx';
 import { OptionalLink } from './Links.tsx';
@@ -74,13 +74,16 @@ export const Labels = ({ post, words, withLabel = true }: LabelsProps) => {
 };
 
 /** Whether a story is live or breaking, whether it is paid for, and whether it is published. */
-export const Marks = ({ post: { mark, sponsored, status, published }, words }: LabelsProps) => (
-  <>
-    {mark && <strong className={`mark mark--${mark}`}>{words.front.marks[mark]}</strong>}{' '}
-    {mark === 'breaking' && <When time={published} />}{' '}
-    {sponsored && <span className="tag">{sponsored.label}</span>} <Status of={status} />{' '}
-  </>
-);
+export function Marks({ post: { mark, sponsored, status, published }, words }: LabelsProps) {
+  if (!mark && !sponsored && !status) return null;
+  return (
+    <>
+      {mark && <strong className={`mark mark--${mark}`}>{words.front.marks[mark]}</strong>}{' '}
+      {mark === 'breaking' && <When time={published} />}{' '}
+      {sponsored && <span className="tag">{sponsored.label}</span>} <Status of={status} />{' '}
+    </>
+  );
+}
 
 const Status = ({ of: status }: { readonly of: string | undefined }) =>
   status && <strong className="preview-mark">{status}</strong>;
@@ -124,23 +127,24 @@ interface BylineProps extends WithWords {
 
 export function Byline({ post, words, withUpdate }: BylineProps) {
   const { authors, published, updated, mark } = post;
-  const parts = [
-    authors.length > 0 && (
-      <>
-        {words.posts.by} <Names people={authors} words={words} />
-      </>
-    ),
-    // The mark of a breaking story has its time.
-    mark !== 'breaking' && <When time={published} />,
-    withUpdate && updated && (
-      <>
-        {words.posts.updated} <When time={updated} />
-      </>
-    ),
-  ].filter(Boolean);
+  // The mark of a breaking story has its time.
+  const hasTime = mark !== 'breaking';
+  const hasUpdate = withUpdate && updated !== undefined;
   return (
     <p className="byline fine">
-      {Children.toArray(parts.flatMap((part, i) => (i > 0 ? [' · ', part] : part)))}
+      {authors.length > 0 && (
+        <>
+          {words.posts.by} <Names people={authors} words={words} />
+          {(hasTime || hasUpdate) && ' · '}
+        </>
+      )}
+      {hasTime && <When time={published} />}
+      {hasUpdate && (
+        <>
+          {hasTime && ' · '}
+          {words.posts.updated} <When time={updated} />
+        </>
+      )}
     </p>
   );
 }

@@ -84,7 +84,7 @@ export const Headline = ({ of: { title, path }, heading: Heading }: HeadlineProp
 
 /** A text in which `Dec. 9` and `2 p.m.` stay on a line. */
 export const unbroken = (text: string): string =>
-  text.replace(/(?<=\b\p{Lu}\p{Ll}{2,3}\.|\d) (?=\d|[ap]\.m\.)/gu, '\u00a0');
+  /\d/.test(text) ? text.replace(/(?<=\b\p{Lu}\p{Ll}{2,3}\.|\d) (?=\d|[ap]\.m\.)/gu, '\u00a0') : text;
 
 interface RowsProps extends WithWords {
   readonly rows: readonly Row[];

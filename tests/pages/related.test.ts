@@ -11,10 +11,10 @@ describe('an article ends', () => {
     d: `${river}\ntags: [Ferry, ICE]`,
   };
   test.each([
-    ['those with the most tags in common, then of its category', 'a b c d e', tagged, 'dcb'],
+    ['those with the most tags in common, then of its category', 'a b c d e', tagged, 'dc'],
     ['those that it names', 'a b c d', { ...tagged, a: 'related: [d]', c: river }, 'db'],
-    ['pictures first', 'a b c* d', {}, 'cbd'],
-    ['two if there are no more', 'a b c d', { d: river }, 'bc'],
+    ['pictures first', 'a b c* d', {}, 'cb'],
+    ['one if there are no more', 'a b c d', { c: river, d: river }, 'b'],
     ['none that somebody paid for, or of its series', 'a~ b$ c~', {}, ''],
   ])('with %s', async (_, stories, lines, related) => {
     const $ = (await frontPage(stories, [], { lines })).pageAt('/blog/a');
