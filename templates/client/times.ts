@@ -26,7 +26,9 @@ export function showTimes() {
       time.classList.toggle('when--fresh', age < hour);
     }
   }
-  // A time keeps its width, so that nothing moves around it.
+  // A time keeps its width, and the byline of an article its height, so that nothing moves around them.
+  const byline = document.querySelector<HTMLElement>('.article__head .byline');
+  if (byline) byline.style.minHeight = `${byline.offsetHeight}px`;
   const inColumns = times.filter((time) => time.closest('.story'));
   const widths = inColumns.map((time) => time.offsetWidth);
   for (const [i, time] of inColumns.entries()) time.style.minWidth = `${widths[i]}px`;
