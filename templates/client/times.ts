@@ -26,9 +26,9 @@ export function showTimes() {
       time.classList.toggle('when--fresh', age < hour);
     }
   }
-  // A time keeps its width, and the byline of an article its height, so that nothing moves around them.
-  const byline = document.querySelector<HTMLElement>('.article__head .byline');
-  if (byline) byline.style.minHeight = `${byline.offsetHeight}px`;
+  // A time keeps its width, and the date of the paper and the byline of an article their heights, so that nothing moves around them.
+  for (const line of document.querySelectorAll<HTMLElement>('.masthead__date, .article__head .byline'))
+    line.style.minHeight = `${line.offsetHeight}px`;
   const inColumns = times.filter((time) => time.closest('.story'));
   const widths = inColumns.map((time) => time.offsetWidth);
   for (const [i, time] of inColumns.entries()) time.style.minWidth = `${widths[i]}px`;

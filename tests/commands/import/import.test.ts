@@ -66,7 +66,7 @@ It runs. See [the bell](/blog/ferry-2015).
     expect(report).toContain('- the field `mood` not taken: 1\n  - `_posts/2014-05-06-ferry.md`: glad\n');
     expect(report).toContain('ferry → ferry-2015');
     expect(report).toContain('- written: 2 posts (0 drafts among them)\n');
-    expect(report).toContain('- left out or unclear: 1\n');
+    expect(report).toContain('- left out or unclear: 2\n');
     expect(report).toMatch(/## Files[^#]*\n- `_posts\/undated\.md`: It has no date/);
     expect(report).toContain('\n- `_posts/2014-05-06-ferry.md`: blog/ferry.md\n');
   });
