@@ -4,7 +4,7 @@ import type { Post } from '../../templates/types.ts';
 import { briefsOf, isUpright, labelled, rowsOf, type Shown, smallRowsOf, takesPicture } from './setting.ts';
 
 /** The stories of a lead block by their sizes, the heaviest first. */
-export interface LeadStories {
+interface LeadStories {
   readonly lead: Post;
   /** Under the lead. */
   readonly lines: readonly Post[];

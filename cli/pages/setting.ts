@@ -73,7 +73,7 @@ export const riverOf = (posts: readonly EditionPost[], shown: Shown, heading?: s
   );
 
 /** The top of a section, and the river below it: the newest story with a picture leads, a brief never does. */
-export interface SectionFront {
+interface SectionFront {
   readonly lead?: SetStory | undefined;
   readonly beside: readonly SetStory[];
   readonly river: readonly SetStory[];
