@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import type { OutputFile } from '../content/model.ts';
 import { hashOf } from '../lib/content-hash.ts';
-import { attempt, EnvironmentError, explained } from '../lib/errors.ts';
+import { attempt, EnvironmentError, explained, isSystemError } from '../lib/errors.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { lstatOf, stampOf } from '../lib/ordinary-file.ts';
 import { type Content, isCopy, isSame, sizeOf } from './content.ts';
@@ -10,7 +10,7 @@ import { type FileStore, tryLink } from './file-store.ts';
 import { isAsIn, type Output, type Outputs } from './manifest.ts';
 import { firstOf, refuseForeign, requireReplaceable } from './replaceable.ts';
 import { filesIn, foreignFiles, lookAt, markerName, topOf, writeMarker } from './site-folder.ts';
-import { discard, openStaging, requireSame, swap } from './swap.ts';
+import { discard, openStaging, requireSame, SiteReplaced, swap } from './swap.ts';
 
 /** A file whose content is not made on demand. */
 type WritableFile = OutputFile & { readonly content: Content };
@@ -84,6 +84,9 @@ export function createWriter(
       return run();
     } catch (error) {
       requireSame(staging, target);
+      // A build that gives up puts the same site back.
+      if (isSystemError(error) && error.code === 'ENOENT' && error.path?.startsWith(join(target, sep)))
+        throw new SiteReplaced();
       throw explained(error, path, action);
     }
   }

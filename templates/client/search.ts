@@ -74,7 +74,8 @@ function initSearch(search: HTMLElement) {
     }
   }
 
-  field.value = new URLSearchParams(location.search).get('q') ?? '';
+  // A reader may have begun to type before this script came.
+  field.value ||= new URLSearchParams(location.search).get('q') ?? '';
   if (field.value !== '') load();
   field.addEventListener('focus', load);
   field.addEventListener('input', update);

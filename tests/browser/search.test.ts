@@ -12,11 +12,16 @@ const titles = (page: Page) => page.locator('[data-results] a').allTextContents(
 const archives = (page: Page) => page.locator('main a[href="/archives"]');
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-it('shows results as a reader types, and goes through them by keyboard', async () => {
+it('shows results as a reader types, even before the script came, and goes through them by keyboard', async () => {
   const page = await visit(site);
+  let send = () => {};
+  const typed = new Promise<void>((done) => (send = done));
+  await page.route(/search[\w.-]*\.js/, (route) => typed.then(() => route.continue()));
   await page.locator('header').getByRole('link', { name: 'Search' }).click();
   const field = page.getByRole('searchbox');
-  await field.pressSequentially('storm drin');
+  await field.pressSequentially('storm ');
+  send();
+  await field.pressSequentially('drin');
   const [first = ''] = await expect
     .poll(() => titles(page))
     .toContainEqual(expect.stringContaining('storm drain map'))
