@@ -1,5 +1,6 @@
 import type { EditionPost } from '../content/model.ts';
 import type { PostFile } from '../content/post.ts';
+import { cached } from '../lib/cached.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { seriesKey } from './series.ts';
 
@@ -14,18 +15,32 @@ const maxOfTag = 12;
  */
 export function createRelated(posts: readonly EditionPost[]): (post: EditionPost) => EditionPost[] {
   const byCategory = groupBy(posts, ({ post }) => post.category.name);
-  const byTag = groupBy(
-    posts.flatMap((post) => tagsOf(post).map((tag) => ({ tag, post }))),
-    ({ tag }) => tag,
-  );
+  const tagsOf = cached(({ post }: EditionPost) => [
+    ...new Set(post.tags.map(({ name }) => name.toLowerCase())),
+  ]);
+  const byTag = new Map<string, EditionPost[]>();
+  for (const post of posts)
+    for (const tag of tagsOf(post)) {
+      const newest = byTag.get(tag) ?? [];
+      if (newest.length < maxOfTag) newest.push(post);
+      byTag.set(tag, newest);
+    }
   const bySlug = new Map(posts.map((post) => [post.post.path.replace('/blog/', ''), post]));
 
-  function withTagsOf(post: EditionPost): EditionPost[] {
+  /** The posts with the most tags in common, of those with as many the newest. */
+  function withTagsOf(post: EditionPost, isOther: (other: EditionPost) => boolean): EditionPost[] {
     const common = new Map<EditionPost, number>();
     for (const tag of tagsOf(post))
-      for (const { post: other } of (byTag.get(tag) ?? []).slice(0, maxOfTag))
-        common.set(other, (common.get(other) ?? 0) + 1);
-    return [...common].sort(([a, x], [b, y]) => y - x || b.time - a.time).map(([other]) => other);
+      for (const other of byTag.get(tag) ?? []) common.set(other, (common.get(other) ?? 0) + 1);
+    // Sorting all of them would take longer than the rest of the search.
+    const most: EditionPost[] = [];
+    for (const [other, tags] of common) {
+      if (!isOther(other)) continue;
+      const place = most.findIndex((one) => (tags - (common.get(one) ?? 0) || other.time - one.time) > 0);
+      most.splice(place === -1 ? most.length : place, 0, other);
+      most.length = Math.min(most.length, maxRelated);
+    }
+    return most;
   }
 
   return (post) => {
@@ -34,10 +49,8 @@ export function createRelated(posts: readonly EditionPost[]): (post: EditionPost
       other !== post && !other.post.sponsored && !(series && isSame(series, other.parsed.data));
     const found = [
       ...related.flatMap((slug) => bySlug.get(slug) ?? []),
-      ...[
-        ...withTagsOf(post),
-        ...(byCategory.get(post.post.category.name) ?? []).slice(0, 2 * maxRelated),
-      ].filter(isOther),
+      ...withTagsOf(post, isOther),
+      ...(byCategory.get(post.post.category.name) ?? []).slice(0, 2 * maxRelated).filter(isOther),
     ];
     const chosen = [...new Set(found)].slice(0, maxRelated);
     return chosen.sort((a, b) => Number(b.post.picture !== undefined) - Number(a.post.picture !== undefined));
@@ -46,7 +59,3 @@ export function createRelated(posts: readonly EditionPost[]): (post: EditionPost
 
 const isSame = (series: PostFile['series'], other: PostFile): boolean =>
   seriesKey({ series }) === seriesKey(other);
-
-const tagsOf = ({ post }: EditionPost): string[] => [
-  ...new Set(post.tags.map(({ name }) => name.toLowerCase())),
-];

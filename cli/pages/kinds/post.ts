@@ -101,8 +101,8 @@ const minDropCap = 200;
 
 /** Whether a text begins with a paragraph of words that is long enough for a large first letter. */
 const hasDropCap = (markdown: string): boolean => {
-  const [first = ''] = markdown.trim().split(/\n\s*\n/, 1);
-  return /^\p{L}/u.test(first) && first.length >= minDropCap;
+  const start = markdown.trimStart().slice(0, minDropCap);
+  return /^\p{L}/u.test(start) && start.length === minDropCap && !/\n\s*\n/.test(start);
 };
 
 const partsOf = ({ caption, points }: Post, series: object | undefined, { body, data }: ParsedPost) =>
