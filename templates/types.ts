@@ -174,6 +174,8 @@ export interface Form {
 /** The frame of a service, or the site's own form or events instead. */
 export type FormBlock = Frame | { readonly form: Form };
 export type WallBlock = Frame | { readonly events: readonly Event[] };
+/** The calendar of the paper, if a page has no wall. */
+export type EventsBlock = WallBlock | { readonly calendar: Calendar };
 
 /** The site's own advertisement, shown until another one has loaded. */
 export interface HouseAd {
@@ -292,6 +294,74 @@ export interface Event {
   readonly url?: string;
 }
 
+/** An event of the calendar. */
+export interface CalendarEvent extends Pick<Event, 'title' | 'when' | 'where' | 'about' | 'url'> {
+  readonly address?: string | undefined;
+  /** In words, and for programs. */
+  readonly price?: { readonly text: string; readonly amount: number; readonly currency: string } | undefined;
+  readonly tickets?: string | undefined;
+  readonly organizer?: string | undefined;
+  readonly picture?: Picture | undefined;
+  readonly isCancelled: boolean;
+  /** The address of its calendar file. */
+  readonly file?: string | undefined;
+  /** How it repeats, in words and for programs. */
+  readonly repeats?: { readonly text: string; readonly schedule: object } | undefined;
+}
+
+/** An event at one of its times. */
+export interface CalendarEntry {
+  readonly event: CalendarEvent;
+  readonly starts: string;
+  readonly ends?: string | undefined;
+  /** When it begins, and what is said of its end. */
+  readonly time: string;
+  readonly until?: string | undefined;
+  /** Both with the day, as in `Sat, Dec 5, 10 a.m. to noon`. */
+  readonly text: string;
+  /** Its last day: `2026-12-05`. */
+  readonly last: string;
+}
+
+/** The events of a day. */
+export interface CalendarDay {
+  readonly iso: string;
+  /** The day in words, in parts such as the weekday and the month. */
+  readonly parts: readonly { readonly type: string; readonly value: string }[];
+  /** How far off it is: `Today`, `in 8 days`. */
+  readonly away: string;
+  readonly entries: readonly CalendarEntry[];
+}
+
+/** An event that repeats, its hours, and the next day on which it is. */
+export interface RegularEvent {
+  readonly event: CalendarEvent;
+  readonly hours: string;
+  readonly next: Moment;
+}
+
+/** What is on in the next days, and where all events are. */
+export interface EventsAhead {
+  readonly title: string;
+  readonly path: string | undefined;
+  readonly events: readonly (Pick<CalendarEvent, 'title' | 'where' | 'isCancelled'> & {
+    readonly text: string;
+    readonly path: string | undefined;
+  })[];
+}
+
+export interface Calendar {
+  readonly days: readonly CalendarDay[];
+  /** What began before today. */
+  readonly ongoing: readonly CalendarEntry[];
+  /** Events whose days are words alone. */
+  readonly others: readonly CalendarEvent[];
+  readonly regular: readonly RegularEvent[];
+  /** Events whose season is to come, and which season that is, from 0 for winter, if it is one for all. */
+  readonly later: readonly RegularEvent[];
+  readonly season?: number | undefined;
+}
+
 export interface TitledText {
   readonly title: string;
   readonly body: MarkdownText;
@@ -383,6 +453,8 @@ export type PartName =
   | 'river'
   | 'voices'
   | 'paid'
+  | 'events-ahead'
+  | 'agenda'
   | 'band'
   | 'preview';
 

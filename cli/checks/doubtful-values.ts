@@ -15,6 +15,7 @@ import { isOfKind } from '../pages/page-kind.ts';
 import { type KeyPath, stretchOf } from '../problems/locate.ts';
 import { append, type Details, type Problem, problem, reportFirst } from '../problems/problem.ts';
 import { describedFiles } from './described-files.ts';
+import { eventDates } from './event-dates.ts';
 import { feedBlocksOf } from './feed-blocks.ts';
 
 /** A problem with a value that fits its schema; a warning unless `more` says otherwise. */
@@ -30,6 +31,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
   const doubts = [
     ...addressDoubts(pages),
     ...dateDoubts(edition, posts),
+    ...eventDates(edition),
     ...placeholderDoubts(edition),
     ...emptyFrontPage(edition),
     ...zoneDoubts(edition, posts),
@@ -57,7 +59,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
 
 /** A paper that shows days and has no time zone. */
 function zoneDoubts({ shared: { site, data }, broken }: Edition, posts: readonly ParsedPost[]): Problem[] {
-  const hasDates = data.events?.data.events.some(({ starts }) => starts !== undefined);
+  const hasDates = data.events?.data.events.some(({ starts, repeats }) => starts ?? repeats);
   const showsDays = posts.length > 0 || hasDates;
   if (site.data.timeZone !== undefined || broken.has(site.source.path) || !showsDays) return [];
   const message = 'The paper does not say in which time zone it is, so days and times are shown in UTC.';

@@ -87,6 +87,7 @@ describe('a paper in Spanish', () => {
         es.books.noCover,
         es.boards.headlinesOf,
         es.events.none,
+        ...es.events.back,
       ].map(trimmed),
     );
   });
