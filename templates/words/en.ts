@@ -233,6 +233,7 @@ export const en = {
       ],
     },
   },
+  podcast: { follow: 'Follow the podcast', none: 'There is no episode yet.' },
   print: { button: 'Print' },
   radio: {
     now: 'Now Playing',

@@ -204,6 +204,7 @@ export const es: Words = {
       ],
     },
   },
+  podcast: { follow: 'Seguir el pódcast', none: 'Aún no hay episodios.' },
   print: { button: 'Imprimir' },
   radio: {
     now: 'Suena ahora',
