@@ -100,9 +100,9 @@ export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
                   <h2 style={{ color: ink, font: `bold 19px/1.3 ${sans}`, margin: '0 0 8px' }}>
                     {events.title}
                   </h2>
-                  {events.events.map(({ title, where, text: when, path, isCancelled }) => (
+                  {events.events.map(({ title, where, text: when, path, cancelled }) => (
                     <p key={`${title} ${when}`} style={{ color: text, ...fine }}>
-                      <b style={{ color: accent }}>{isCancelled ? words.events.cancelled : when}</b>
+                      <b style={{ color: accent }}>{cancelled ? words.events.cancelled : when}</b>
                       <br />
                       {path ? (
                         <a href={path.startsWith('/') ? site.baseUrl + path : path} style={{ color: link }}>

@@ -294,72 +294,55 @@ export interface Event {
   readonly url?: string;
 }
 
-/** An event of the calendar. */
-export interface CalendarEvent extends Pick<Event, 'title' | 'when' | 'where' | 'about' | 'url'> {
+/** An event of the calendar at one of its times, or one whose days are words alone. */
+export interface CalendarEntry extends Pick<Event, 'title' | 'when' | 'where' | 'about' | 'url'> {
   readonly address?: string | undefined;
-  /** In words, and for programs. */
   readonly price?: { readonly text: string; readonly amount: number; readonly currency: string } | undefined;
   readonly tickets?: string | undefined;
   readonly organizer?: string | undefined;
   readonly picture?: Picture | undefined;
-  readonly isCancelled: boolean;
+  readonly cancelled?: boolean | undefined;
   /** The address of its calendar file. */
   readonly file?: string | undefined;
   /** How it repeats, in words and for programs. */
   readonly repeats?: { readonly text: string; readonly schedule: object } | undefined;
-}
-
-/** An event at one of its times. */
-export interface CalendarEntry {
-  readonly event: CalendarEvent;
-  readonly starts: string;
+  readonly starts?: string | undefined;
   readonly ends?: string | undefined;
-  /** When it begins, and what is said of its end. */
-  readonly time: string;
+  /** When it begins and ends, as its day needs it; and both with the day, as in `Sat, Dec 5, 10 a.m. to noon`. */
+  readonly time?: string;
   readonly until?: string | undefined;
-  /** Both with the day, as in `Sat, Dec 5, 10 a.m. to noon`. */
-  readonly text: string;
+  readonly text?: string;
   /** Its last day: `2026-12-05`. */
-  readonly last: string;
+  readonly last?: string;
 }
 
-/** The events of a day. */
-export interface CalendarDay {
-  readonly iso: string;
-  /** The day in words, in parts such as the weekday and the month. */
-  readonly parts: readonly { readonly type: string; readonly value: string }[];
-  /** How far off it is: `Today`, `in 8 days`. */
-  readonly away: string;
+/** The events of a day, or others under a title. The day has its words in parts such as the month, and how far off it is: `in 8 days`. */
+export interface CalendarGroup {
+  readonly title?: string;
+  readonly day?: {
+    readonly iso: string;
+    readonly parts: readonly { readonly type: string; readonly value: string }[];
+    readonly away: string;
+  };
   readonly entries: readonly CalendarEntry[];
 }
 
-/** An event that repeats, its hours, and the next day on which it is. */
-export interface RegularEvent {
-  readonly event: CalendarEvent;
-  readonly hours: string;
-  readonly next: Moment;
+/** An event that repeats, at its next time. */
+export type RegularEvent = CalendarEntry & { readonly hours: string; readonly next: Moment };
+
+export interface Calendar {
+  readonly groups: readonly CalendarGroup[];
+  readonly regular: readonly RegularEvent[];
+  /** Events whose season is to come, and their heading. */
+  readonly later: readonly RegularEvent[];
+  readonly laterTitle: string;
 }
 
-/** What is on in the next days, and where all events are. */
+/** What is on in the next days, each with its address, and where all events are. */
 export interface EventsAhead {
   readonly title: string;
   readonly path: string | undefined;
-  readonly events: readonly (Pick<CalendarEvent, 'title' | 'where' | 'isCancelled'> & {
-    readonly text: string;
-    readonly path: string | undefined;
-  })[];
-}
-
-export interface Calendar {
-  readonly days: readonly CalendarDay[];
-  /** What began before today. */
-  readonly ongoing: readonly CalendarEntry[];
-  /** Events whose days are words alone. */
-  readonly others: readonly CalendarEvent[];
-  readonly regular: readonly RegularEvent[];
-  /** Events whose season is to come, and which season that is, from 0 for winter, if it is one for all. */
-  readonly later: readonly RegularEvent[];
-  readonly season?: number | undefined;
+  readonly events: readonly (CalendarEntry & { readonly path: string | undefined })[];
 }
 
 export interface TitledText {

@@ -37,10 +37,9 @@ type Entry = ReturnType<typeof entriesOf>[number];
  * `events.ics` and a file for each event. What repeats is written as single events of the next year: calendars then need to know neither the
  * zone nor its changes of clocks.
  */
-export function calendarFiles(edition: Edition, events: readonly EventFile[]): OutputFile[] {
-  const { clock, shared, baseUrl } = edition;
+export function calendarFiles(edition: Edition, events: readonly EventFile[], today: string): OutputFile[] {
+  const { shared, baseUrl } = edition;
   const timeZone = timeZoneOf(shared.site.data);
-  const today = clock.read((date) => createDays(timeZone, 'en-US')(date).iso);
   const { name, baseUrl: own } = shared.site.data;
   const { words } = languageOf(shared.site.data);
   const host = new URL(own).hostname;

@@ -2,7 +2,7 @@ import { dayId } from '../../templates/parts/Agenda.tsx';
 import type {
   Calendar,
   CalendarEntry,
-  CalendarEvent,
+  CalendarGroup,
   EventsAhead,
   RegularEvent,
 } from '../../templates/types.ts';
@@ -30,86 +30,84 @@ const horizon = 35;
 export const eventFiles = ({ shared }: Pick<Edition, 'shared'>): readonly EventFile[] =>
   shared.data.events?.data.events ?? [];
 
-/** The days of the events that are not over. */
+/** The day of the build in the paper's zone. */
+export function todayOf({ clock, shared }: Pick<Edition, 'clock' | 'shared'>): string {
+  const dayOf = createDays(timeZoneOf(shared.site.data), 'en-US');
+  return clock.read((date) => dayOf(date).iso);
+}
+
+/** The events that are not over. */
 export function calendarOf(edition: Edition): Calendar {
-  const { clock, shared } = edition;
-  const { geo } = shared.site.data;
-  const timeZone = timeZoneOf(shared.site.data);
-  const { locale, words } = languageOf(shared.site.data);
+  const { site } = edition.shared;
+  const timeZone = timeZoneOf(site.data);
+  const { locale, words } = languageOf(site.data);
   const dates = createDates({ timeZone, locale, words });
   const { dayOf } = dates;
-  const today = clock.read(dayOf);
+  const today = todayOf(edition);
   const inWords = (date: Date) => dates.shortly(date, today.slice(0, 4));
   const eventOf = createEvents(edition, dates);
   const distance = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const awayIn = (days: number) =>
-    days < 2 ? capitalized(distance.format(days, 'day')) : distance.format(days, 'day');
 
-  function entryOf(event: CalendarEvent, span: Span): CalendarEntry {
+  function timesOf(span: Span) {
     const { start, end } = span;
-    const [first, last] = [dayOf(start), dayOf(lastMoment(span))];
     const isLong = end !== undefined && end.getTime() - start.getTime() > 24 * 60 * 60 * 1000;
-    const isOngoing = first < today;
-    const over = end && (isLong ? inWords(lastMoment(span)) : dates.timeInWords(end));
-    const isWhole = dates.isAllDay(span);
-    return {
-      event,
+    const common = {
       starts: inZone(start, timeZone),
       ends: end && inZone(end, timeZone),
-      time: isOngoing
-        ? words.events.lasts(inWords(lastMoment(span)))
-        : isWhole
-          ? words.events.allDay
-          : capitalized(dates.timeInWords(start)),
-      until: over && !isOngoing && (isLong || !isWhole) ? words.events.to(over) : undefined,
       text: dates.inWords(span, today.slice(0, 4)),
-      last,
+      last: dayOf(lastMoment(span)),
     };
+    const over = inWords(lastMoment(span));
+    if (dayOf(start) < today) return { ...common, time: words.events.lasts(over) };
+    const isAllDay = dates.isAllDay(span);
+    const time = isAllDay ? words.events.allDay : capitalized(dates.timeInWords(start));
+    if (isLong) return { ...common, time, until: words.events.to(over) };
+    return { ...common, time, until: end && !isAllDay ? words.events.to(dates.timeInWords(end)) : undefined };
   }
 
-  const entries: CalendarEntry[] = [];
-  const others: CalendarEvent[] = [];
+  const entries: (CalendarEntry & ReturnType<typeof timesOf>)[] = [];
+  const others: CalendarEntry[] = [];
   const regular: RegularEvent[] = [];
   const later: RegularEvent[] = [];
   for (const file of eventFiles(edition)) {
     const event = eventOf(file);
     const spans = spansAhead(file, timeZone, today);
     const [next] = spans;
-    if (!next) {
-      if (file.starts === undefined && !file.repeats) others.push(event);
-      continue;
-    }
+    if (!next && file.starts === undefined && !file.repeats) others.push(event);
     const isNear = (span: Span) => !file.repeats || dayOf(span.start) <= daysAfter(today, horizon);
-    entries.push(...spans.filter(isNear).map((span) => entryOf(event, span)));
-    if (!file.repeats || file.cancelled) continue;
+    entries.push(...spans.filter(isNear).map((span) => ({ ...event, ...timesOf(span) })));
+    if (!next || !file.repeats || file.cancelled) continue;
     const moment = { iso: dayOf(next.start), text: inWords(next.start) };
-    (isNear(next) ? regular : later).push({ event, hours: dates.hoursOf(next), next: moment });
+    const times = { ...timesOf(next), hours: dates.hoursOf(next), next: moment };
+    (isNear(next) ? regular : later).push({ ...event, ...times });
   }
   entries.sort((a, b) => Date.parse(a.starts) - Date.parse(b.starts));
   const days = groupBy(entries, ({ starts }) => starts.slice(0, today.length));
-  const seasons = new Set(later.map(({ next }) => seasonOf(next.iso, (geo?.latitude ?? 0) < 0)));
+  const seasons = new Set(later.map(({ next }) => seasonOf(next.iso, (site.data.geo?.latitude ?? 0) < 0)));
+  const groups: CalendarGroup[] = [
+    { title: words.events.now, entries: entries.filter(({ starts }) => starts < today) },
+    ...[...days].flatMap(([iso, entries]) => {
+      const away = distance.format(daysBetween(today, iso), 'day');
+      const year = iso.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
+      const format = dateFormat(locale, {
+        timeZone: 'UTC',
+        weekday: 'long',
+        month: 'long',
+        day: 'numeric',
+        year,
+      });
+      const parts = format.formatToParts(new Date(iso));
+      const isNext = daysBetween(today, iso) < 2;
+      return iso < today ? [] : { day: { iso, parts, away: isNext ? capitalized(away) : away }, entries };
+    }),
+    { title: words.events.others, entries: others },
+  ];
   return {
-    days: [...days].flatMap(([iso, entries]) =>
-      iso < today
-        ? []
-        : {
-            iso,
-            parts: dateFormat(locale, {
-              timeZone: 'UTC',
-              weekday: 'long',
-              month: 'long',
-              day: 'numeric',
-              ...(iso.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
-            }).formatToParts(new Date(iso)),
-            away: awayIn(daysBetween(today, iso)),
-            entries,
-          },
-    ),
-    ongoing: entries.filter(({ starts }) => starts.slice(0, today.length) < today),
-    others,
+    groups: groups.filter(({ entries }) => entries.length > 0),
     regular,
     later,
-    season: seasons.size === 1 ? [...seasons][0] : undefined,
+    laterTitle:
+      (seasons.size === 1 ? words.events.back[[...seasons][0] ?? 0] : undefined) ?? words.events.later,
   };
 }
 
@@ -121,52 +119,43 @@ const seasonOf = (day: string, isSouth: boolean): number =>
 const maxAhead = 12;
 
 /** The events of the next seven days; `undefined` if there are none. `path` is the page of all. */
-export function eventsOfWeek(
-  edition: Edition,
-  path: string | undefined,
-  title?: string,
-): EventsAhead | undefined {
-  const timeZone = timeZoneOf(edition.shared.site.data);
-  const { words } = languageOf(edition.shared.site.data);
-  const today = edition.clock.read((date) => createDays(timeZone, 'en-US')(date).iso);
-  const entries = calendarOf(edition)
-    .days.filter(({ iso }) => iso < daysAfter(today, 7))
-    .flatMap(({ iso, entries }) => entries.map((entry) => ({ ...entry, iso })))
+export function eventsOfWeek(edition: Edition, path?: string, title?: string): EventsAhead | undefined {
+  const end = daysAfter(todayOf(edition), 7);
+  const events = calendarOf(edition)
+    .groups.flatMap(({ day, entries }) =>
+      day && day.iso < end
+        ? entries.map((entry) => ({
+            ...entry,
+            path: path === undefined ? entry.url : `${path}#${dayId(day.iso)}`,
+          }))
+        : [],
+    )
     .slice(0, maxAhead);
-  if (entries.length === 0) return undefined;
-  const events = entries.map(({ event: { title, where, isCancelled, url }, text, iso }) => ({
-    ...{ title, where, isCancelled, text },
-    path: path === undefined ? url : `${path}#${dayId(iso)}`,
-  }));
-  return { title: title ?? words.events.ahead, path, events };
+  const { words } = languageOf(edition.shared.site.data);
+  return events.length === 0 ? undefined : { title: title ?? words.events.ahead, path, events };
 }
 
+/** What a calendar shows of an event besides its times. */
 function createEvents(edition: Edition, { repeatsInWords }: ReturnType<typeof createDates>) {
-  const { pictures, shared } = edition;
-  const { currency } = shared.site.data;
-  const { locale, words } = languageOf(shared.site.data);
+  const { currency } = edition.shared.site.data;
+  const { locale, words } = languageOf(edition.shared.site.data);
   const names = calendarNames(eventFiles(edition));
   const money = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     trailingZeroDisplay: 'stripIfInteger',
   });
-  return (file: EventFile): CalendarEvent => {
-    const { title, when, where, about, url, address, price, tickets, organizer, cancelled = false } = file;
-    const { picture, pictureAlt, repeats } = file;
-    const name = names.get(file);
+  return (event: EventFile): CalendarEntry => {
+    const { price, picture, pictureAlt, repeats, time: _, starts, ends, ...others } = event;
+    const name = names.get(event);
+    const text = price === 0 ? words.events.free : money.format(price ?? 0);
+    const schedule = scheduleOf(event, timeZoneOf(edition.shared.site.data));
     return {
-      ...{ title, when, where, about, url, address, tickets, organizer, isCancelled: cancelled },
-      price:
-        price === undefined
-          ? undefined
-          : { amount: price, currency, text: price === 0 ? words.events.free : money.format(price) },
-      picture: pictureAt(picture, pictureAlt, pictures),
+      ...others,
+      price: price === undefined ? undefined : { amount: price, currency, text },
+      picture: pictureAt(picture, pictureAlt, edition.pictures),
       file: name && `/${name}`,
-      repeats: repeats && {
-        text: repeatsInWords(repeats),
-        schedule: scheduleOf(file, timeZoneOf(shared.site.data)),
-      },
+      repeats: repeats && { text: repeatsInWords(repeats), schedule },
     };
   };
 }

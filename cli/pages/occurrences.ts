@@ -38,21 +38,15 @@ export function spansOf(event: EventFile, timeZone: string, first: string, last:
     return starts === undefined
       ? []
       : [{ start: new Date(starts), end: ends === undefined ? undefined : new Date(ends) }];
-  const begins = starts === undefined ? undefined : inZone(new Date(starts), timeZone);
-  const [from = begins?.slice(11, 16) ?? '', to] = time?.split('-') ?? [];
-  const isMidnight = to === '24:00';
-  const ofTime =
-    to === undefined
-      ? undefined
-      : { time: isMidnight ? '00:00' : to, days: isMidnight || to <= from ? 1 : 0 };
-  const over = ends === undefined ? undefined : inZone(new Date(ends), timeZone);
-  const end =
-    begins && over
-      ? { time: over.slice(11, 16), days: daysBetween(begins.slice(0, 10), over.slice(0, 10)) }
-      : ofTime;
+  const [begins, over] = [starts, ends].map((moment) => moment && inZone(new Date(moment), timeZone));
+  const [from = '', to] = time?.split('-') ?? [begins, over].map((moment) => moment?.slice(11, 16));
+  // An end that is not later in the day is on the next one.
+  const isNextDay = to !== undefined && (to === '24:00' || to <= from);
+  const length = begins && over ? daysBetween(begins.slice(0, 10), over.slice(0, 10)) : isNextDay ? 1 : 0;
+  const endTime = to?.replace('24:00', '00:00');
   return repeatedDays(repeats, latest(first, begins?.slice(0, 10)), last).map((day) => ({
     start: new Date(atTime(day, from, timeZone)),
-    end: end && new Date(atTime(daysAfter(day, end.days), end.time, timeZone)),
+    end: endTime === undefined ? undefined : new Date(atTime(daysAfter(day, length), endTime, timeZone)),
   }));
 }
 

@@ -306,13 +306,13 @@ const EventsBlock = ({ block: { title, path, events }, number, words }: BlockPro
       </h2>
     </header>
     <ul className="events-ahead">
-      {events.map(({ title, where, isCancelled, text, path }) => (
+      {events.map(({ title, where, cancelled, text, path }) => (
         <li key={`${title} ${text}`}>
           <p className="events-ahead__when">{text}</p>
           <h3>
             <OptionalLink href={path}>{title}</OptionalLink>
           </h3>
-          {isCancelled && <p className="badge">{words.events.cancelled}</p>}
+          {cancelled && <p className="badge">{words.events.cancelled}</p>}
           {where && <p className="fine">{where}</p>}
         </li>
       ))}

@@ -1,119 +1,74 @@
-import type {
-  Calendar,
-  CalendarDay,
-  CalendarEntry,
-  CalendarEvent,
-  RegularEvent,
-  Site,
-  WithWords,
-} from '../types.ts';
+import type { Calendar, CalendarEntry, CalendarGroup, RegularEvent, Site, WithWords } from '../types.ts';
 import { Image } from './Image.tsx';
 import { OptionalLink } from './Links.tsx';
 
 /** The id of a day of the calendar, which links from elsewhere have. */
 export const dayId = (iso: string) => `Day-${iso}` as const;
 
+interface AgendaProps extends WithWords {
+  readonly calendar: Calendar;
+  readonly site: Site;
+}
+
 /** The calendar of the paper: its days, and beside them what comes again and how to follow it. */
-export function Agenda({
-  calendar,
-  site,
-  words,
-}: WithWords & { readonly calendar: Calendar; readonly site: Site }) {
-  const { days, ongoing, others, regular, later, season } = calendar;
+export function Agenda({ calendar: { groups, regular, later, laterTitle }, site, words }: AgendaProps) {
   const { events } = words;
-  const isEmpty = days.length + ongoing.length + others.length === 0;
-  const hasFile = days.length + ongoing.length + later.length > 0;
   return (
     <div className="agenda" data-agenda={site.timeZone}>
       <div className="agenda__days">
-        {days.length > 0 && (
-          <div className="row" data-filters data-scripted>
-            {Object.entries(events.filters).map(([name, text]) => (
-              <button
-                key={name}
-                type="button"
-                className="button"
-                data-filter={name}
-                aria-pressed={name === 'all'}
-              >
-                {text}
-              </button>
-            ))}
-          </div>
-        )}
-        <p data-none hidden={!isEmpty}>
-          {isEmpty ? events.none : events.noneOfThese}
+        <p data-none hidden={groups.length > 0}>
+          {events.none}
         </p>
-        {ongoing.length > 0 && (
-          <Group id="Ongoing" heading={events.now}>
-            {ongoing.map((entry) => (
-              <Entry key={`${entry.event.file} ${entry.starts}`} entry={entry} words={words} />
-            ))}
-          </Group>
-        )}
-        {days.map((day) => (
-          <Group key={day.iso} id={dayId(day.iso)} heading={<Day day={day} />} day={day.iso}>
-            {day.entries.map((entry) => (
-              <Entry key={`${entry.event.file} ${entry.starts}`} entry={entry} words={words} />
-            ))}
-          </Group>
+        {groups.map((group, i) => (
+          <Group key={group.day?.iso ?? group.title} group={group} number={i + 1} words={words} />
         ))}
-        {others.length > 0 && (
-          <Group id="Others" heading={events.others}>
-            {others.map((event) => (
-              <EventItem key={`${event.title} ${event.when}`} event={event} words={words} />
-            ))}
-          </Group>
-        )}
       </div>
-      {(hasFile || regular.length > 0) && (
-        <aside className="agenda__side" aria-label={events.regular}>
+      {groups.length + later.length > 0 && (
+        <div className="agenda__side">
           <Regular id="Regular" title={events.regular} events={regular} wordsFor={events.next} />
-          <Regular
-            id="Later"
-            title={(season === undefined ? undefined : events.back[season]) ?? events.later}
-            events={later}
-            wordsFor={events.from}
-          />
-          {hasFile && (
-            <section className="panel screen-only" aria-labelledby="Own">
-              <h2 id="Own">{events.own}</h2>
-              <p>{events.ownText}</p>
-              <p className="row">
-                <a
-                  className="button button--strong"
-                  href={`${site.baseUrl.replace(/^https?/, 'webcal')}/events.ics`}
-                >
-                  {events.follow}
-                </a>
-                <a className="button" href="/events.ics">
-                  {events.download}
-                </a>
-              </p>
-            </section>
-          )}
-        </aside>
+          <Regular id="Later" title={laterTitle} events={later} wordsFor={events.from} />
+          <section className="panel screen-only" aria-labelledby="Own">
+            <h2 id="Own">{events.own}</h2>
+            <p>{events.ownText}</p>
+            <p className="row">
+              <a
+                className="button button--strong"
+                href={`${site.baseUrl.replace(/^https?/, 'webcal')}/events.ics`}
+              >
+                {events.follow}
+              </a>
+              <a className="button" href="/events.ics">
+                {events.download}
+              </a>
+            </p>
+          </section>
+        </div>
       )}
     </div>
   );
 }
 
-interface GroupProps {
-  readonly id: Capitalize<string>;
-  readonly heading: React.ReactNode;
-  readonly day?: string;
-  readonly children: React.ReactNode;
+interface GroupProps extends WithWords {
+  readonly group: CalendarGroup;
+  readonly number: number;
 }
 
-const Group = ({ id, heading, day, children }: GroupProps) => (
-  <section className="agenda__group" aria-labelledby={id} data-day={day}>
-    <h2 id={id}>{heading}</h2>
-    <ul>{children}</ul>
-  </section>
-);
+function Group({ group: { day, title, entries }, number, words }: GroupProps) {
+  const id = day ? dayId(day.iso) : (`Events-${number}` as const);
+  return (
+    <section className="agenda__group" aria-labelledby={id} data-day={day?.iso}>
+      <h2 id={id}>{day ? <Day {...day} /> : title}</h2>
+      <ul>
+        {entries.map((entry) => (
+          <Entry key={`${entry.title} ${entry.file} ${entry.starts}`} entry={entry} words={words} />
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** The day in the order of its language; its number is shown large. */
-const Day = ({ day: { iso, parts, away } }: { readonly day: CalendarDay }) => (
+const Day = ({ iso, parts, away }: NonNullable<CalendarGroup['day']>) => (
   <time dateTime={iso}>
     {parts.map(({ type, value }, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a date are always the same
@@ -128,47 +83,30 @@ const Day = ({ day: { iso, parts, away } }: { readonly day: CalendarDay }) => (
   </time>
 );
 
-const Entry = ({ entry, words }: WithWords & { readonly entry: CalendarEntry }) => (
-  <EventItem event={entry.event} last={entry.last} words={words}>
-    <p className="agenda__time">
-      <time dateTime={entry.starts}>{entry.time}</time>
-      {entry.until && (
-        <>
-          {' '}
-          <span>{entry.until}</span>
-        </>
-      )}
-    </p>
-  </EventItem>
-);
-
-interface EventItemProps extends WithWords {
-  readonly event: CalendarEvent;
-  readonly last?: string;
-  readonly children?: React.ReactNode;
-}
-
-function EventItem({ event, last, children, words: { events: words } }: EventItemProps) {
-  const { title, when, where, address, about, url, price, tickets, organizer, picture, file, repeats } =
-    event;
+function Entry({ entry, words: { events: words } }: WithWords & { readonly entry: CalendarEntry }) {
+  const { title, when, where, address, about, price, tickets, organizer, picture, cancelled } = entry;
   const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(address ?? '')}`;
   return (
-    <li className="agenda__event" data-last={last} data-free={price?.amount === 0 || undefined}>
-      {children}
+    <li className="agenda__event" data-last={entry.last}>
+      {entry.time && (
+        <p className="agenda__time">
+          <time dateTime={entry.starts}>{entry.time}</time> <span>{entry.until}</span>
+        </p>
+      )}
       <div>
-        <h3 className={event.isCancelled ? 'agenda__cancelled' : undefined}>
-          <OptionalLink href={url}>{title}</OptionalLink>
+        <h3 className={cancelled ? 'agenda__cancelled' : undefined}>
+          <OptionalLink href={entry.url}>{title}</OptionalLink>
         </h3>
-        {event.isCancelled && <p className="badge">{words.cancelled}</p>}
+        {cancelled && <p className="badge">{words.cancelled}</p>}
         {when && <p className="fine">{when}</p>}
         {(where || address) && <p className="fine">{[where, address].filter(Boolean).join(', ')}</p>}
         {about && <p>{about}</p>}
         {organizer && <p className="fine">{words.by(organizer)}</p>}
         <p className="agenda__facts text-links">
           {price && <b>{price.text}</b>}
-          {tickets && !event.isCancelled && <a href={tickets}>{words.tickets}</a>}
-          {file && !event.isCancelled && (
-            <a className="screen-only" href={file} aria-label={`${words.addToCalendar}: ${title}`}>
+          {tickets && !cancelled && <a href={tickets}>{words.tickets}</a>}
+          {entry.file && !cancelled && (
+            <a className="screen-only" href={entry.file} aria-label={`${words.addToCalendar}: ${title}`}>
               {words.addToCalendar}
             </a>
           )}
@@ -177,7 +115,7 @@ function EventItem({ event, last, children, words: { events: words } }: EventIte
               {words.map}
             </a>
           )}
-          {repeats && <span>{repeats.text}</span>}
+          {entry.repeats && <span>{entry.repeats.text}</span>}
         </p>
       </div>
       {picture && <Image picture={picture} small sizes="9rem" />}
@@ -200,11 +138,11 @@ const Regular = ({ id, title, events, wordsFor }: RegularProps) =>
         {title}
       </h2>
       <ul>
-        {events.map(({ event, hours, next }) => (
-          <li key={`${event.file}`}>
-            <h3>{event.title}</h3>
+        {events.map(({ title, file, repeats, hours, next }) => (
+          <li key={file}>
+            <h3>{title}</h3>
             <p className="fine">
-              {event.repeats?.text}, {hours} · <time dateTime={next.iso}>{wordsFor(next.text)}</time>
+              {repeats?.text}, {hours} · <time dateTime={next.iso}>{wordsFor(next.text)}</time>
             </p>
           </li>
         ))}

@@ -200,8 +200,6 @@ export const en = {
     ownText: 'Your calendar asks for new dates by itself.',
     follow: 'Follow',
     download: 'Get the file',
-    filters: { all: 'All', today: 'Today', weekend: 'This weekend', free: 'Free' },
-    noneOfThese: 'There are none of these just now.',
     ahead: 'The next seven days',
   },
   faq: { categories: 'Question categories' },

@@ -173,8 +173,6 @@ export const es: Words = {
     ownText: 'Su calendario consulta por sí solo las fechas nuevas.',
     follow: 'Seguir',
     download: 'Obtener el archivo',
-    filters: { all: 'Todos', today: 'Hoy', weekend: 'Este fin de semana', free: 'Gratis' },
-    noneOfThese: 'Por ahora no hay ninguno de estos.',
     ahead: 'Los próximos siete días',
   },
   faq: { categories: 'Categorías de preguntas' },

@@ -180,7 +180,7 @@ describe('the page of the calendar', () => {
       ].map((day) => [`Saturday, ${day}`, 'Market']),
       ['At other times', 'Chess'],
     ]);
-    expect($('.agenda__time').first().text()).toBe('until Dec 20');
+    expect($('.agenda__time').first().text().trim()).toBe('until Dec 20');
     expect($('.agenda__time').eq(1).text()).toBe('7 p.m. to 10 p.m.');
     expect($('section:has(#Regular) li').text()).toBe('MarketSaturdays, 8 a.m. to noon · next Nov 28');
     expect($('section:has(#Later)').text()).toBe(

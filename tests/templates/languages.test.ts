@@ -87,7 +87,6 @@ describe('a paper in Spanish', () => {
         es.books.noCover,
         es.podcast.none,
         es.boards.headlinesOf,
-        es.events.none,
         ...es.events.back,
       ].map(trimmed),
     );

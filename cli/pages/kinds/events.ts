@@ -1,8 +1,8 @@
 import { EventsPage } from '../../../templates/pages/EventsPage.tsx';
-import type { Calendar, CalendarEvent, Event, EventsBlock, Site } from '../../../templates/types.ts';
+import type { Calendar, CalendarEntry, Event, EventsBlock, Site } from '../../../templates/types.ts';
 import { type EmbedFile, embed } from '../../content/embeds.ts';
 import type { Edition, OutputFile } from '../../content/model.ts';
-import { calendarOf, eventFiles } from '../calendar.ts';
+import { calendarOf, eventFiles, todayOf } from '../calendar.ts';
 import { calendarFiles } from '../calendar-files.ts';
 import { definePageKind, isOfKind, type PartRoute } from '../page-kind.ts';
 import { originsOf } from '../security-policy.ts';
@@ -20,7 +20,7 @@ export const events = definePageKind({
   needsWithout: { wall: 'events' },
   shows: ['embeds', 'events'],
   routes: ({ data: { path, wall } }, edition): readonly PartRoute<readonly OutputFile[]>[] => [
-    { address: path, part: wall ? [] : calendarFiles(edition, eventFiles(edition)) },
+    { address: path, part: wall ? [] : calendarFiles(edition, eventFiles(edition), todayOf(edition)) },
   ],
   files: (files) => files,
   props({ edition, embeds }) {
@@ -51,35 +51,27 @@ export const calendarPage = ({ pages }: Pick<Edition, 'pages'>): string | undefi
 
 /** An event, if it has a date that programs can read. */
 const datedEvent = ({ dates, ...event }: Event, site: Site): Thing[] =>
-  dates ? [eventThing({ ...event, isCancelled: false }, dates, site)] : [];
+  dates ? [eventThing({ ...event, starts: dates.starts, ends: dates.ends }, site)] : [];
 
 /** Each event of a calendar once, at its first time. */
-function eventsIn({ days, ongoing, later }: Calendar, site: Site): Thing[] {
-  const entries = [...ongoing, ...days.flatMap(({ entries }) => entries)];
-  const first = new Map(entries.toReversed().map((entry) => [entry.event.file, entry]));
-  return [
-    ...entries.filter((entry) => first.get(entry.event.file) === entry),
-    ...later.map(({ event, next }) => ({ event, starts: next.iso, ends: undefined })),
-  ].map(({ event, starts, ends }) => eventThing(event, { starts, ends }, site));
+function eventsIn({ groups, later }: Calendar, site: Site): Thing[] {
+  const entries = [...groups.flatMap(({ entries }) => entries), ...later].filter(({ file }) => file);
+  const first = new Map(entries.toReversed().map((entry) => [entry.file, entry]));
+  return entries.filter((entry) => first.get(entry.file) === entry).map((entry) => eventThing(entry, site));
 }
 
-function eventThing(
-  event: CalendarEvent,
-  { starts, ends }: { readonly starts: string; readonly ends?: string | undefined },
-  site: Site,
-): Thing {
-  const { title, where, address, about, url, price, tickets, organizer, picture, isCancelled, repeats } =
-    event;
+function eventThing(event: CalendarEntry, site: Site): Thing {
+  const { where, address, price, tickets, organizer, picture } = event;
   return {
     '@type': 'Event',
-    name: title,
-    startDate: starts,
-    endDate: ends,
-    eventSchedule: repeats?.schedule,
-    eventStatus: `https://schema.org/Event${isCancelled ? 'Cancelled' : 'Scheduled'}`,
+    name: event.title,
+    startDate: event.starts,
+    endDate: event.ends,
+    eventSchedule: event.repeats?.schedule,
+    eventStatus: `https://schema.org/Event${event.cancelled ? 'Cancelled' : 'Scheduled'}`,
     location: where === undefined && address === undefined ? undefined : placeOf(where, address, site),
-    description: about,
-    url,
+    description: event.about,
+    url: event.url,
     image: picture && imagesOf([picture], site),
     organizer: organizer && { '@type': 'Organization', name: organizer },
     offers: (price || tickets) && {
