@@ -1,7 +1,7 @@
 import type { Edition, OutputFile } from '../content/model.ts';
 import { slugify } from '../content/schema/slugs.ts';
 import { languageOf, timeZoneOf } from '../content/site.ts';
-import { hashOf, keyOf } from '../lib/content-hash.ts';
+import { keyOf } from '../lib/content-hash.ts';
 import { createDays, inZone, startOfDay } from '../lib/in-zone.ts';
 import { daysAfter, type EventFile, lastMoment, spansAhead } from './occurrences.ts';
 
@@ -15,14 +15,9 @@ export function calendarNames(events: readonly EventFile[]): ReadonlyMap<EventFi
     events.flatMap((event) => {
       const { title, starts, repeats, time = '' } = event;
       if (starts === undefined && !repeats) return [];
-      const slug =
-        slugify(title).slice(0, maxName).replace(/-$/, '') ||
-        hashOf(title)
-          .toLowerCase()
-          .replace(/[^a-z0-9]/g, '');
+      const slug = slugify(title).slice(0, maxName).replace(/-$/, '') || 'event';
       const day = starts?.slice(0, 10) ?? slugify(`${[repeats?.on].flat().join('-')}-${time}`);
-      const free = [slug, `${slug}-${day}`].find((name) => !taken.has(name));
-      let name = free ?? slug;
+      let name = taken.has(slug) ? `${slug}-${day}` : slug;
       for (let i = 2; taken.has(name); i++) name = `${slug}-${day}-${i}`;
       taken.add(name);
       return [[event, `events/${name}.ics`] as const];
@@ -43,11 +38,11 @@ export function calendarFiles(edition: Edition, events: readonly EventFile[], to
   const { name, baseUrl: own } = shared.site.data;
   const { words } = languageOf(shared.site.data);
   const host = new URL(own).hostname;
-  const files = [...calendarNames(events)].map(([event, path]) => ({
-    path,
-    name: event.title,
-    entries: entriesOf(event, path.slice('events/'.length, -'.ics'.length), host, timeZone, today, baseUrl),
-  }));
+  const files = [...calendarNames(events)].flatMap(([event, path]) => {
+    const id = path.slice('events/'.length, -'.ics'.length);
+    const entries = entriesOf(event, { id, host, timeZone, today, baseUrl });
+    return entries.length === 0 ? [] : { path, name: event.title, entries };
+  });
   if (files.length === 0) return [];
   const stamp = new Date(startOfDay(today, timeZone));
   const all = files
@@ -64,14 +59,9 @@ export function calendarFiles(edition: Edition, events: readonly EventFile[], to
   );
 }
 
-function entriesOf(
-  event: EventFile,
-  name: string,
-  host: string,
-  timeZone: string,
-  today: string,
-  baseUrl: string,
-) {
+type Place = Readonly<Record<'id' | 'host' | 'timeZone' | 'today' | 'baseUrl', string>>;
+
+function entriesOf(event: EventFile, { id, host, timeZone, today, baseUrl }: Place) {
   const { title, where, address, about, url, tickets, cancelled = false, repeats } = event;
   const dayOf = createDays(timeZone, 'en-US');
   return spansAhead(event, timeZone, today).map((span) => {
@@ -81,7 +71,7 @@ function entriesOf(
       end !== undefined && [start, end].every((date) => inZone(date, timeZone).slice(11, 16) === '00:00');
     return {
       // Stays, whatever else is said of the event.
-      id: `${name}${repeats ? `-${day}` : ''}@${host}`,
+      id: `${id}${repeats ? `-${day}` : ''}@${host}`,
       summary: title,
       location: [where, address].filter(Boolean).join(', ') || undefined,
       description: about,

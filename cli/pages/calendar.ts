@@ -139,6 +139,7 @@ export function eventsOfWeek(edition: Edition, path?: string, title?: string): E
 function createEvents(edition: Edition, { repeatsInWords }: ReturnType<typeof createDates>) {
   const { currency } = edition.shared.site.data;
   const { locale, words } = languageOf(edition.shared.site.data);
+  const timeZone = timeZoneOf(edition.shared.site.data);
   const names = calendarNames(eventFiles(edition));
   const money = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -149,13 +150,12 @@ function createEvents(edition: Edition, { repeatsInWords }: ReturnType<typeof cr
     const { price, picture, pictureAlt, repeats, time: _, starts, ends, ...others } = event;
     const name = names.get(event);
     const text = price === 0 ? words.events.free : money.format(price ?? 0);
-    const schedule = scheduleOf(event, timeZoneOf(edition.shared.site.data));
     return {
       ...others,
       price: price === undefined ? undefined : { amount: price, currency, text },
       picture: pictureAt(picture, pictureAlt, edition.pictures),
       file: name && `/${name}`,
-      repeats: repeats && { text: repeatsInWords(repeats), schedule },
+      repeats: repeats && { text: repeatsInWords(repeats), schedule: scheduleOf(repeats, timeZone) },
     };
   };
 }
@@ -163,11 +163,10 @@ function createEvents(edition: Edition, { repeatsInWords }: ReturnType<typeof cr
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** How an event repeats, as schema.org has it: days of a month are written as iCalendar does, `1SA`. */
-function scheduleOf({ repeats, time, starts, ends }: EventFile, timeZone: string): object {
-  if (!repeats) return {};
-  const clock = (moment: string | undefined) => moment && inZone(new Date(moment), timeZone).slice(11, 19);
-  const [from, to] = time?.split('-').map((text) => `${text}:00`) ?? [clock(starts), clock(ends)];
-  const isDay = (bound: string | undefined) => bound !== undefined && /^\d/.test(bound);
+function scheduleOf(repeats: NonNullable<EventFile['repeats']>, timeZone: string): object {
+  const [startDate, endDate] = [repeats.from, repeats.until].map((bound) =>
+    /^\d/.test(bound ?? '') ? bound : undefined,
+  );
   return {
     '@type': 'Schedule',
     repeatFrequency: repeats.every === 'week' ? 'P1W' : 'P1M',
@@ -175,10 +174,8 @@ function scheduleOf({ repeats, time, starts, ends }: EventFile, timeZone: string
       const name = dayNames[weekday] ?? '';
       return place === undefined ? `https://schema.org/${name}` : `${place}${name.slice(0, 2).toUpperCase()}`;
     }),
-    startDate: isDay(repeats.from) ? repeats.from : starts?.slice(0, 10),
-    endDate: isDay(repeats.until) ? repeats.until : undefined,
-    startTime: from,
-    endTime: to,
+    startDate,
+    endDate,
     exceptDate: repeats.except,
     scheduleTimezone: timeZone,
   };

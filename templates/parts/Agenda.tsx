@@ -13,6 +13,7 @@ interface AgendaProps extends WithWords {
 /** The calendar of the paper: its days, and beside them what comes again and how to follow it. */
 export function Agenda({ calendar: { groups, regular, later, laterTitle }, site, words }: AgendaProps) {
   const { events } = words;
+  const hasFile = [...groups.flatMap(({ entries }) => entries), ...later].some(({ file }) => file);
   return (
     <div className="agenda" data-agenda={site.timeZone}>
       <div className="agenda__days">
@@ -23,7 +24,7 @@ export function Agenda({ calendar: { groups, regular, later, laterTitle }, site,
           <Group key={group.day?.iso ?? group.title} group={group} number={i + 1} words={words} />
         ))}
       </div>
-      {groups.length + later.length > 0 && (
+      {hasFile && (
         <div className="agenda__side">
           <Regular id="Regular" title={events.regular} events={regular} wordsFor={events.next} />
           <Regular id="Later" title={laterTitle} events={later} wordsFor={events.from} />

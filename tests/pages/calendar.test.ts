@@ -99,7 +99,8 @@ describe('calendar files', () => {
   });
 
   test('a paper without a date has none', async () => {
-    const { files } = await build('  - { title: Market, when: Saturdays }\n');
+    const { files, $ } = await build('  - { title: Market, when: Saturdays }\n');
+    expect($('a[href$=".ics"]')).toHaveLength(0);
     expect([...files.keys()].filter((name) => name.endsWith('.ics'))).toEqual([]);
   });
 });

@@ -19,17 +19,8 @@ import { oneOrMore } from '../schema/references.ts';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-const places: Readonly<Record<string, number>> = {
-  first: 1,
-  '1st': 1,
-  second: 2,
-  '2nd': 2,
-  third: 3,
-  '3rd': 3,
-  fourth: 4,
-  '4th': 4,
-  last: -1,
-};
+/** The names of the places of a day in a month, each with another. */
+const places = ['first 1st', 'second 2nd', 'third 3rd', 'fourth 4th'].map((names) => names.split(' '));
 
 /** A day of the week, from 0 for Monday; of a month, the first to the fourth of them, or -1 for the last. */
 export interface RepeatDay {
@@ -41,9 +32,10 @@ export interface RepeatDay {
 export function repeatDayOf(text: string): RepeatDay | undefined {
   const [name = '', first, ...others] = text.toLowerCase().trim().split(/\s+/).toReversed();
   const weekday = weekdays.indexOf(name.replace(/s$/, ''));
-  const place = first === undefined ? undefined : places[first];
-  if (weekday === -1 || others.length > 0 || (first !== undefined && !place)) return undefined;
-  return { weekday, place };
+  if (weekday === -1 || others.length > 0) return undefined;
+  if (first === undefined) return { weekday, place: undefined };
+  const place = first === 'last' ? -1 : places.findIndex((names) => names.includes(first)) + 1;
+  return place === 0 ? undefined : { weekday, place };
 }
 
 /** The day that an editor probably meant; the last one for a fifth. */
@@ -53,7 +45,7 @@ function repeatDayMeant(text: string): string | undefined {
   const place = words.at(-2);
   if (!day || words.length > 2) return undefined;
   if (place === undefined) return day;
-  const meant = /^(?:5th|fifth)$/.test(place) ? 'last' : nearest(place, Object.keys(places));
+  const meant = /^(?:5th|fifth)$/.test(place) ? 'last' : nearest(place, [...places.flat(), 'last']);
   return meant && `${meant} ${day}`;
 }
 
