@@ -276,17 +276,15 @@ function emptyFrontPage({ posts, unpublishedPosts, pages, broken }: Edition): Pr
 const emptyPodcasts = (edition: Edition): Problem[] =>
   edition.pages.flatMap((page) => {
     if (!isOfKind(page, podcast) || episodesOf(page.data, edition).length > 0) return [];
-    const { series, tag } = page.data;
+    const { series } = page.data;
+    const tag = series ?? page.data.tag;
+    if (tag === undefined || edition.posts.length === 0) return [];
     const names = edition.posts.flatMap(({ parsed: { data } }) =>
       series ? (data.series?.name ?? []) : data.tags,
     );
-    const key = series ? 'series' : tag ? 'tag' : 'template';
-    return doubt(page.source, [key], 'No post of this podcast has a sound.', {
+    return doubt(page.source, [series ? 'series' : 'tag'], 'No post of this podcast has a sound.', {
       hint: 'Compare the name with that in the posts. A sound is a paragraph that is only its path, such as `media/talk.mp3`.',
-      suggestion: nearest(
-        series ?? tag ?? '',
-        names.filter((name) => name !== (series ?? tag)),
-      ),
+      suggestion: nearest(tag, names),
     });
   });
 

@@ -13,38 +13,41 @@ export const PodcastPage = ({ page, words }: PageProps<PodcastPageProps>) => (
     <div className="podcast">
       <aside>
         {page.cover && <Image picture={page.cover} eager sizes="19rem" />}
-        <p>{page.description}</p>
+        {page.description && <p>{page.description}</p>}
         <p className="screen-only">
           <a className="button button--strong" href={page.feed?.path}>
             {words.podcast.follow}
           </a>
         </p>
       </aside>
-      <ul>
-        {page.episodes.map(({ post, sound }) => (
-          <li key={post.path}>
-            <h2>
-              <a href={post.path}>{post.title}</a>
-            </h2>
-            <p className="byline fine">
-              <time className="when" dateTime={post.published.iso}>
-                {post.published.when}
-              </time>
-            </p>
-            <p>{post.excerpt}</p>
-            <div className="sound screen-only">
-              {/* biome-ignore lint/a11y/useMediaCaption: the article has the words */}
-              <audio
-                controls
-                preload="none"
-                src={sound}
-                aria-label={`${words.embeds.sound}: ${post.title}`}
-              />
-            </div>
-          </li>
-        ))}
-      </ul>
-      {page.episodes.length === 0 && <p>{words.podcast.none}</p>}
+      {page.episodes.length === 0 ? (
+        <p>{words.podcast.none}</p>
+      ) : (
+        <ul>
+          {page.episodes.map(({ post, sound }) => (
+            <li key={post.path}>
+              <h2>
+                <a href={post.path}>{post.title}</a>
+              </h2>
+              <p className="byline fine">
+                <time className="when" dateTime={post.published.iso}>
+                  {post.published.when}
+                </time>
+              </p>
+              <p>{post.excerpt}</p>
+              <div className="sound screen-only">
+                {/* biome-ignore lint/a11y/useMediaCaption: the article has the words */}
+                <audio
+                  controls
+                  preload="none"
+                  src={sound}
+                  aria-label={`${words.embeds.sound}: ${post.title}`}
+                />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   </>
 );
