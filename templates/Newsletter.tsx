@@ -1,4 +1,4 @@
-import type { Picture, Site } from './types.ts';
+import type { EventsAhead, Picture, Site } from './types.ts';
 import { localeOf, wordsIn } from './words/words.ts';
 
 export interface NewsletterMail {
@@ -16,6 +16,7 @@ export interface NewsletterMail {
     readonly url: string;
     readonly picture: Picture | undefined;
   }[];
+  readonly events?: EventsAhead | undefined;
   /** The name and the postal address of the paper, in lines. */
   readonly sender: string;
   readonly footer: string | undefined;
@@ -36,7 +37,7 @@ const table = { borderCollapse: 'collapse', margin: '0 auto', maxWidth: '100%', 
 
 /** The whole document of an e-mail: tables and inline styles, because mail programs know little else. */
 export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
-  const { site, intro, stories, sender, footer, colors } = mail;
+  const { site, intro, stories, events, sender, footer, colors } = mail;
   const words = wordsIn(site.language);
   const { paper, rule, ink, text, muted, link, accent } = colors;
   const lineAbove = { borderTop: `1px solid ${rule}`, padding: '20px 16px' };
@@ -93,6 +94,29 @@ export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
                 </td>
               </tr>
             ))}
+            {events && (
+              <tr>
+                <td style={lineAbove}>
+                  <h2 style={{ color: ink, font: `bold 19px/1.3 ${sans}`, margin: '0 0 8px' }}>
+                    {events.title}
+                  </h2>
+                  {events.events.map(({ title, where, text: when, path, cancelled }) => (
+                    <p key={`${title} ${when}`} style={{ color: text, ...fine }}>
+                      <b style={{ color: accent }}>{cancelled ? words.events.cancelled : when}</b>
+                      <br />
+                      {path ? (
+                        <a href={path.startsWith('/') ? site.baseUrl + path : path} style={{ color: link }}>
+                          {title}
+                        </a>
+                      ) : (
+                        title
+                      )}
+                      {where && `, ${where}`}
+                    </p>
+                  ))}
+                </td>
+              </tr>
+            )}
             <tr>
               <td style={lineAbove}>
                 <p style={{ color: muted, ...fine, whiteSpace: 'pre-line' }}>{sender}</p>

@@ -174,6 +174,8 @@ export interface Form {
 /** The frame of a service, or the site's own form or events instead. */
 export type FormBlock = Frame | { readonly form: Form };
 export type WallBlock = Frame | { readonly events: readonly Event[] };
+/** The calendar of the paper, if a page has no wall. */
+export type EventsBlock = WallBlock | { readonly calendar: Calendar };
 
 /** The site's own advertisement, shown until another one has loaded. */
 export interface HouseAd {
@@ -292,6 +294,57 @@ export interface Event {
   readonly url?: string;
 }
 
+/** An event of the calendar at one of its times, or one whose days are words alone. */
+export interface CalendarEntry extends Pick<Event, 'title' | 'when' | 'where' | 'about' | 'url'> {
+  readonly address?: string | undefined;
+  readonly price?: { readonly text: string; readonly amount: number; readonly currency: string } | undefined;
+  readonly tickets?: string | undefined;
+  readonly organizer?: string | undefined;
+  readonly picture?: Picture | undefined;
+  readonly cancelled?: boolean | undefined;
+  /** The address of its calendar file. */
+  readonly file?: string | undefined;
+  /** How it repeats, in words and for programs. */
+  readonly repeats?: { readonly text: string; readonly schedule: object } | undefined;
+  readonly starts?: string | undefined;
+  readonly ends?: string | undefined;
+  /** When it begins and ends, as its day needs it; and both with the day, as in `Sat, Dec 5, 10 a.m. to noon`. */
+  readonly time?: string;
+  readonly until?: string | undefined;
+  readonly text?: string;
+  /** Its last day: `2026-12-05`. */
+  readonly last?: string;
+}
+
+/** The events of a day, or others under a title. The day has its words in parts such as the month, and how far off it is: `in 8 days`. */
+export interface CalendarGroup {
+  readonly title?: string;
+  readonly day?: {
+    readonly iso: string;
+    readonly parts: readonly { readonly type: string; readonly value: string }[];
+    readonly away: string;
+  };
+  readonly entries: readonly CalendarEntry[];
+}
+
+/** An event that repeats, at its next time. */
+export type RegularEvent = CalendarEntry & { readonly hours: string; readonly next: Moment };
+
+export interface Calendar {
+  readonly groups: readonly CalendarGroup[];
+  readonly regular: readonly RegularEvent[];
+  /** Events whose season is to come, and their heading. */
+  readonly later: readonly RegularEvent[];
+  readonly laterTitle: string;
+}
+
+/** What is on in the next days, each with its address, and where all events are. */
+export interface EventsAhead {
+  readonly title: string;
+  readonly path: string | undefined;
+  readonly events: readonly (CalendarEntry & { readonly path: string | undefined })[];
+}
+
 export interface TitledText {
   readonly title: string;
   readonly body: MarkdownText;
@@ -383,6 +436,8 @@ export type PartName =
   | 'river'
   | 'voices'
   | 'paid'
+  | 'events-ahead'
+  | 'agenda'
   | 'band'
   | 'preview';
 

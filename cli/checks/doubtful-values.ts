@@ -9,12 +9,15 @@ import { toIso } from '../headlines/feed.ts';
 import { areOutdated } from '../pages/boards.ts';
 import { feedProvider } from '../pages/embeds.ts';
 import { home } from '../pages/kinds/home.ts';
+import { episodesOf, podcast } from '../pages/kinds/podcast.ts';
 import { subscribe } from '../pages/kinds/subscribe.ts';
 import { pageKindOf } from '../pages/kinds.ts';
 import { isOfKind } from '../pages/page-kind.ts';
 import { type KeyPath, stretchOf } from '../problems/locate.ts';
+import { nearest } from '../problems/nearest.ts';
 import { append, type Details, type Problem, problem, reportFirst } from '../problems/problem.ts';
 import { describedFiles } from './described-files.ts';
+import { eventDates } from './event-dates.ts';
 import { feedBlocksOf } from './feed-blocks.ts';
 
 /** A problem with a value that fits its schema; a warning unless `more` says otherwise. */
@@ -30,8 +33,10 @@ export function doubtfulValues(edition: Edition): Problem[] {
   const doubts = [
     ...addressDoubts(pages),
     ...dateDoubts(edition, posts),
+    ...eventDates(edition),
     ...placeholderDoubts(edition),
     ...emptyFrontPage(edition),
+    ...emptyPodcasts(edition),
     ...zoneDoubts(edition, posts),
     ...unreadFeedDoubts(edition),
     ...addresseeDoubts(edition),
@@ -57,7 +62,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
 
 /** A paper that shows days and has no time zone. */
 function zoneDoubts({ shared: { site, data }, broken }: Edition, posts: readonly ParsedPost[]): Problem[] {
-  const hasDates = data.events?.data.events.some(({ starts }) => starts !== undefined);
+  const hasDates = data.events?.data.events.some(({ starts, repeats }) => starts ?? repeats);
   const showsDays = posts.length > 0 || hasDates;
   if (site.data.timeZone !== undefined || broken.has(site.source.path) || !showsDays) return [];
   const message = 'The paper does not say in which time zone it is, so days and times are shown in UTC.';
@@ -121,8 +126,14 @@ function pictureDoubts({ source, schema, data }: DescribedFile, pictures: Editio
         'The programs that read this picture cannot show its kind.',
         'Save it as PNG or JPEG.',
       );
-    if (picture.width === width && picture.height === height) return [];
-    const size = needs.size ? `${width.toLocaleString('en-US')} by ${height} pixels` : 'a square';
+    const [least, most] = needs.between ?? [0, Number.POSITIVE_INFINITY];
+    const fits = picture.width >= least && picture.width <= most;
+    if (fits && picture.width === width && picture.height === height) return [];
+    const size = needs.between
+      ? `a square of ${least} to ${most} pixels`
+      : needs.size
+        ? `${width.toLocaleString('en-US')} by ${height} pixels`
+        : 'a square';
     const message = `This picture is ${picture.width} by ${picture.height} pixels, but it should be ${size}.`;
     return problem(isStrict ? 'error' : 'warning', message, 'Change it in a picture program.');
   });
@@ -260,6 +271,22 @@ function emptyFrontPage({ posts, unpublishedPosts, pages, broken }: Edition): Pr
     return isEmpty ? [doubt(page.source, ['blocks'], message, { hint })] : [];
   });
 }
+
+/** Podcasts whose name no post with a sound has. */
+const emptyPodcasts = (edition: Edition): Problem[] =>
+  edition.pages.flatMap((page) => {
+    if (!isOfKind(page, podcast) || episodesOf(page.data, edition).length > 0) return [];
+    const { series } = page.data;
+    const tag = series ?? page.data.tag;
+    if (tag === undefined || edition.posts.length === 0) return [];
+    const names = edition.posts.flatMap(({ parsed: { data } }) =>
+      series ? (data.series?.name ?? []) : data.tags,
+    );
+    return doubt(page.source, [series ? 'series' : 'tag'], 'No post of this podcast has a sound.', {
+      hint: 'Compare the name with that in the posts. A sound is a paragraph that is only its path, such as `media/talk.mp3`.',
+      suggestion: nearest(tag, names),
+    });
+  });
 
 /** Addresses of the paper that readers do not use: on the editor’s machine, where the paper is tried, or without https. */
 function inwardAddress(baseUrl: string): RegExp {

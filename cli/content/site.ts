@@ -236,6 +236,7 @@ export const siteSchema = z.strictObject({
     .strictObject({
       stories: whole(1, 15).default(10).describe('How many of the newest posts it has.'),
       intro: text().optional().describe('What stands before them.'),
+      events: z.boolean().optional().describe('`true` adds what is on in the next seven days.'),
       // Placeholders of mailers must not be changed.
       footer: word()
         .optional()

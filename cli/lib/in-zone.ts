@@ -93,7 +93,19 @@ export function inZone(moment: Date, timeZone: string): string {
   return local.replace(' ', 'T') + offsetIn(timeZone, moment);
 }
 
+/** The moment at which clocks in a zone show a time of day. One that is skipped in spring is as much later. */
+export function atTime(day: string, time: string, timeZone: string): string {
+  const local = `${day}T${time}:00`;
+  // The offset before the clocks may have changed that day, and the one that the moment has by it.
+  const before = offsetIn(timeZone, new Date(Date.parse(`${local}Z`) - 24 * 60 * 60 * 1000));
+  const offset = offsetIn(timeZone, new Date(local + before));
+  const moment = offset === before ? local + before : local + offset;
+  return offsetIn(timeZone, new Date(moment)) === offset
+    ? moment
+    : inZone(new Date(local + before), timeZone);
+}
+
 function offsetIn(timeZone: string, moment: Date): string {
-  const withZone = moment.toLocaleString('en-US', { timeZone, timeZoneName: 'longOffset' });
+  const withZone = dateFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).format(moment);
   return /GMT(.+)$/.exec(withZone)?.[1] ?? '+00:00';
 }

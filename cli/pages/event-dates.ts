@@ -1,14 +1,12 @@
 import type { Event } from '../../templates/types.ts';
 import type { TimeOfDay } from '../../templates/words/en.ts';
 import type { Words } from '../../templates/words/words.ts';
-import type { DataFiles } from '../content/data-kinds.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createDays, dateFormat } from '../lib/in-zone.ts';
-
-type EventFile = DataFiles['events']['events'][number];
+import { type EventFile, lastMoment, repeatDaysOf, type Span, spansAhead } from './occurrences.ts';
 
 /** The moment of the build, and the paper's zone and language. */
-interface Setting {
+export interface Setting {
   readonly clock: Clock;
   readonly timeZone: string;
   readonly words: Words;
@@ -20,16 +18,19 @@ interface Setting {
  * of its last day in the paper's zone.
  */
 export function eventsAhead(events: readonly EventFile[], setting: Setting): Event[] {
-  const { dayOf, inWords } = createDates(setting);
+  const { dayOf, inWords, hoursOf, repeatsInWords } = createDates(setting);
   const today = setting.clock.read(dayOf);
   const dated: { readonly event: Event; readonly start: number }[] = [];
   const others: Event[] = [];
-  for (const { title, when, starts, ends, where, about, url } of events) {
+  for (const event of events) {
+    const { title, when, starts, ends, repeats, where, about, url } = event;
     const common = { title, when, where, about, url };
-    if (starts === undefined) others.push(common);
-    else {
-      const span = { start: new Date(starts), end: ends === undefined ? undefined : new Date(ends) };
-      if (dayOf(lastMoment(span)) < today) continue;
+    const [span] = spansAhead(event, setting.timeZone, today);
+    if (repeats) {
+      const words = span && `${repeatsInWords(repeats)}, ${hoursOf(span)}`;
+      if (span) others.push({ ...common, when: when ?? words });
+    } else if (starts === undefined) others.push(common);
+    else if (span) {
       const dates = { starts, ends, text: inWords(span, today.slice(0, 4)) };
       dated.push({ event: { ...common, dates }, start: span.start.getTime() });
     }
@@ -38,16 +39,8 @@ export function eventsAhead(events: readonly EventFile[], setting: Setting): Eve
   return [...dated.map(({ event }) => event), ...others];
 }
 
-interface Span {
-  readonly start: Date;
-  readonly end: Date | undefined;
-}
-
-/** What ends at midnight is over with the day before. */
-const lastMoment = ({ start, end }: Span): Date => (end ? new Date(end.getTime() - 1) : start);
-
 /** Days and hours as this paper writes them: `Sat, Dec 5, 10 a.m. to noon`. */
-function createDates({ timeZone, locale, words: { events: words } }: Setting) {
+export function createDates({ timeZone, locale, words: { events: words } }: Omit<Setting, 'clock'>) {
   const isoDayOf = createDays(timeZone, locale);
   const day = dateFormat(locale, { timeZone, weekday: 'short', month: 'short', day: 'numeric' });
   const clock = dateFormat('en-US', {
@@ -68,6 +61,13 @@ function createDates({ timeZone, locale, words: { events: words } }: Setting) {
     return day.format(date) + (year === thisYear ? '' : `, ${year}`);
   }
 
+  const shortDay = dateFormat(locale, { timeZone, month: 'short', day: 'numeric' });
+  const dayAndYear = dateFormat(locale, { timeZone, month: 'short', day: 'numeric', year: 'numeric' });
+
+  /** The same without the day of the week. */
+  const shortly = (date: Date, thisYear: string): string =>
+    (dayOf(date).slice(0, 4) === thisYear ? shortDay : dayAndYear).format(date);
+
   const timeOf = (date: Date): TimeOfDay => {
     const [hour = 0, minute = 0] = clock.format(date).split(':').map(Number);
     return { hour, minute, text: ownClock.format(date), isHalfDay };
@@ -85,7 +85,31 @@ function createDates({ timeZone, locale, words: { events: words } }: Setting) {
     return `${firstDay}, ${words.hours(from, to)}`;
   }
 
-  return { dayOf, inWords };
+  /** Whole days, by the days alone. */
+  const isAllDay = ({ start, end }: Span): boolean =>
+    end !== undefined && isMidnight(timeOf(start)) && isMidnight(timeOf(end));
+
+  /** The hours of a day: `6 to 8 p.m.` */
+  function hoursOf({ start, end }: Span): string {
+    if (isAllDay({ start, end })) return words.allDay;
+    return end ? words.hours(timeOf(start), timeOf(end)) : words.time(timeOf(start));
+  }
+
+  const weekday = dateFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+  const list = new Intl.ListFormat(locale);
+
+  /** `Tuesdays and Thursdays`, `First Saturdays`. */
+  function repeatsInWords(repeats: NonNullable<EventFile['repeats']>): string {
+    // The fifth of January 1970 was a Monday.
+    const nameOf = (day: number) => weekday.format(new Date(Date.UTC(1970, 0, 5 + day)));
+    const days = repeatDaysOf(repeats).map(({ weekday, place }) => words.repeats(nameOf(weekday), place));
+    return capitalized(list.format(days));
+  }
+
+  const timeInWords = (date: Date): string => words.time(timeOf(date));
+  return { dayOf, inWords, shortly, timeInWords, hoursOf, isAllDay, repeatsInWords };
 }
 
 const isMidnight = ({ hour, minute }: TimeOfDay) => hour === 0 && minute === 0;
+
+export const capitalized = (text: string): string => text.replace(/^./u, (first) => first.toUpperCase());

@@ -11,7 +11,9 @@ import type { Edition, EditionPost } from '../content/model.ts';
 import { pictureAt, placeholderAt, wordImagePath } from '../look/pictures.ts';
 import { wordImageSize } from '../look/sizes.ts';
 import { createFeedBlocks, newsletterBlock } from './blocks.ts';
+import { eventsOfWeek } from './calendar.ts';
 import { type BlockFile, type FileOf, formOf } from './home-fields.ts';
+import { calendarPage } from './kinds/events.ts';
 import { setLead } from './lead.ts';
 import type { Build, PageInput } from './page-kind.ts';
 import {
@@ -75,6 +77,10 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
             block,
             newsletter: newsletterBlock(build, page, file, embeds.heights.newsletter),
           };
+        case 'events': {
+          const ahead = eventsOfWeek(edition, calendarPage(edition), file.title);
+          return ahead && { block, ...ahead };
+        }
         case 'text': {
           const body = page.proseOf(page.source, file.body, ['blocks', i, 'body'], file.title ? 1 : 0);
           return { block, title: file.title, body };

@@ -114,6 +114,10 @@ export const blocksField = distinct(
       z.strictObject({ block: z.literal('ads').describe('The next advertisement.') }),
       newsletterField.extend({ block: z.literal('newsletter').describe('The sign-up for the newsletter.') }),
       z.strictObject({
+        block: z.literal('events').describe('What is on in the next seven days, of `data/events.yaml`.'),
+        title: title().optional().describe('The heading.'),
+      }),
+      z.strictObject({
         block: z.literal('text').describe('A text.'),
         title: title().optional().describe('The heading.'),
         body: markdown().describe('The text.'),

@@ -56,6 +56,14 @@ export interface PageFeed {
   readonly description?: string | undefined;
   /** The address of the page. */
   readonly page: string;
+  /** For a feed of sounds: its cover in `media/`, and what directories of podcasts ask for. */
+  readonly podcast?: {
+    readonly picture: string;
+    readonly author: string;
+    readonly email: string;
+    readonly category: string;
+    readonly explicit: boolean;
+  };
   /** Newest first. */
   readonly posts: readonly EditionPost[];
 }

@@ -15,6 +15,7 @@ export { faq } from './kinds/faq.ts';
 export { home } from './kinds/home.ts';
 export { notFound } from './kinds/not-found.ts';
 export { partners } from './kinds/partners.ts';
+export { podcast } from './kinds/podcast.ts';
 export { print } from './kinds/print.ts';
 export { radio } from './kinds/radio.ts';
 export { rss } from './kinds/rss.ts';

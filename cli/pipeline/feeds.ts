@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { Feed } from 'feed';
 import type { Edition, EditionPost, OutputFile } from '../content/model.ts';
 import { timeZoneOf } from '../content/site.ts';
+import type { MediaFile } from '../content/source-file.ts';
 import { cached } from '../lib/cached.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import { escapeXml } from '../lib/escape.ts';
@@ -9,6 +10,7 @@ import { yearIn } from '../lib/in-zone.ts';
 import { parseUrl } from '../lib/web-address.ts';
 import { feedIconPath, logoPath } from '../look/pictures.ts';
 import { blog } from '../pages/kinds/blog.ts';
+import { soundOf } from '../pages/kinds/podcast.ts';
 import { feedTextFile } from '../pages/kinds/rss.ts';
 import { pageKindOf } from '../pages/kinds.ts';
 import { isOfKind, type PageFeed, type Route } from '../pages/page-kind.ts';
@@ -18,6 +20,8 @@ import type { Articles } from './articles.ts';
 /** How many posts a feed carries, how many minutes a reader may keep it, and how large its picture is. */
 const defaultItems = 10;
 const feedTtl = 60;
+/** As many as Apple reads. */
+const maxEpisodes = 300;
 const channelImageSize = 32;
 
 /** The paper's own feeds, those of its pages, and its sitemaps. */
@@ -38,7 +42,8 @@ function postFeeds(edition: Edition, articles: Articles): OutputFile[] {
   const articleKey = cached(articles.keyOf);
   /** Made only if its key is new. */
   function content(source: PageFeed, format: keyof typeof formats): OutputFile['content'] {
-    const posts = source.posts.slice(0, edition.shared.site.data.feed?.items ?? defaultItems);
+    const items = source.podcast ? maxEpisodes : edition.shared.site.data.feed?.items;
+    const posts = source.posts.slice(0, items ?? defaultItems);
     const props = propsOf(edition, { ...source, posts }, blogPage);
     let made: Promise<string> | undefined;
     return {
@@ -90,7 +95,7 @@ function mediaOf({ picture, caption }: FeedItem) {
 
 const asReference = (sign: string) => `&#x${sign.charCodeAt(0).toString(16).toUpperCase()};`;
 
-function rss({ channel, contacts, items }: FeedProps, texts: readonly string[]): string {
+function rss({ channel, contacts, podcast, items }: FeedProps, texts: readonly string[]): string {
   const { title, description, copyright, self, link, image: url, ...others } = channel;
   const feed = new Feed({
     ...others,
@@ -105,7 +110,8 @@ function rss({ channel, contacts, items }: FeedProps, texts: readonly string[]):
     feedLinks: { rss: self },
   });
   for (const [i, item] of items.entries()) {
-    const { id, link, date, published, authors, category, sponsored, picture } = item;
+    const { id, link, date, published, authors, category, sponsored, picture, sound } = item;
+    const enclosure = sound ?? (picture && { url: picture.url, length: picture.bytes, type: picture.type });
     const { name, domain } = category;
     feed.addItem({
       // Titles and descriptions of RSS are HTML.
@@ -120,7 +126,7 @@ function rss({ channel, contacts, items }: FeedProps, texts: readonly string[]):
         { name: escapeAmpersand(name), ...(domain && { domain }) },
         ...(sponsored ? [{ name: sponsored }] : []),
       ],
-      ...(picture && { enclosure: { url: picture.url, length: picture.bytes, type: picture.type } }),
+      ...(enclosure && { enclosure }),
       extensions: [
         // The author of RSS is an e-mail address.
         ...extension(
@@ -131,6 +137,8 @@ function rss({ channel, contacts, items }: FeedProps, texts: readonly string[]):
       ],
     });
   }
+  for (const [name, objects] of Object.entries(podcast ?? {}))
+    feed.addExtension({ name: `itunes:${name}`, objects });
   const fields = { url, title, link, width: channelImageSize, height: channelImageSize };
   const objects = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, { _text: escapeAmpersand(String(value)) }]),
@@ -140,14 +148,21 @@ function rss({ channel, contacts, items }: FeedProps, texts: readonly string[]):
     const _text = contact && escapeAmpersand(`${contact.email} (${contact.name})`);
     if (_text) feed.addExtension({ name, objects: { _text } });
   }
-  return `${withMediaNamespace(withItemsLast(feed.rss2()))}\n`;
+  return `${withNamespaces(withItemsLast(feed.rss2()))}\n`;
 }
 
+const namespaces = {
+  media: 'http://search.yahoo.com/mrss/',
+  itunes: 'http://www.itunes.com/dtds/podcast-1.0.dtd',
+};
+
 /** The library declares only the namespaces of its own elements. Texts of content have `&lt;` for `<`. */
-const withMediaNamespace = (xml: string): string =>
-  xml.includes('<media:content ')
-    ? xml.replace('<rss version="2.0"', '$& xmlns:media="http://search.yahoo.com/mrss/"')
-    : xml;
+const withNamespaces = (xml: string): string =>
+  Object.entries(namespaces).reduce(
+    (text, [name, url]) =>
+      xml.includes(`<${name}:`) ? text.replace('<rss version="2.0"', `$& xmlns:${name}="${url}"`) : text,
+    xml,
+  );
 
 /** The library writes extensions of the channel after its items, which validators reject. */
 const withItemsLast = (xml: string): string =>
@@ -190,7 +205,11 @@ type FeedProps = ReturnType<typeof propsOf>;
 type FeedItem = FeedProps['items'][number];
 
 /** All that a feed shows, but for the texts of its posts. The section of posts whose category has no page is `otherPage`. */
-function propsOf(edition: Edition, { path, title, description, page, posts }: PageFeed, otherPage?: string) {
+function propsOf(
+  edition: Edition,
+  { path, title, description, page, posts, podcast }: PageFeed,
+  otherPage?: string,
+) {
   const { baseUrl, shared, clock, audience, pictures } = edition;
   const { feed = {}, name, publisher = name, language } = shared.site.data;
   const year = clock.read(yearIn(timeZoneOf(shared.site.data)));
@@ -210,6 +229,7 @@ function propsOf(edition: Edition, { path, title, description, page, posts }: Pa
       updated: new Date(Math.max(0, ...posts.map(changeOf))),
     },
     name,
+    podcast: podcast && itunesOf(podcast, baseUrl),
     icon: baseUrl + logoPath,
     contacts: { managingEditor: feed.managingEditor, webMaster: feed.webMaster },
     items: posts.map((editionPost) => {
@@ -236,9 +256,29 @@ function propsOf(edition: Edition, { path, title, description, page, posts }: Pa
           height: picture.height,
         },
         caption: post.caption,
+        sound: podcast && enclosureOf(soundOf(editionPost, edition), baseUrl),
         source: post.source?.url,
       };
     }),
+  };
+}
+
+const enclosureOf = (sound: MediaFile | undefined, baseUrl: string) =>
+  sound && { url: `${baseUrl}/${sound.path}`, length: sound.bytes, type: 'audio/mpeg' };
+
+/** What Apple's and Spotify's directories ask for: https://podcasters.apple.com/support/823-podcast-requirements */
+function itunesOf(
+  { picture, author, email, category, explicit }: NonNullable<PageFeed['podcast']>,
+  baseUrl: string,
+) {
+  const name = { _text: escapeAmpersand(author) };
+  return {
+    author: name,
+    owner: { 'itunes:name': name, 'itunes:email': { _text: email } },
+    image: { _attributes: { href: `${baseUrl}/${picture}` } },
+    category: { _attributes: { text: escapeAmpersand(category) } },
+    explicit: { _text: String(explicit) },
+    type: { _text: 'episodic' },
   };
 }
 

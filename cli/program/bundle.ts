@@ -56,6 +56,7 @@ export const compiledNames = {
     'print',
     'radio',
     'search',
+    'agenda',
     'embed',
     'plausible',
     'goatcounter',

@@ -33,6 +33,8 @@ export const runtimePackages = [
   'chokidar',
   'lightningcss',
   'subset-font',
+  'rrule',
+  'ical-generator',
   '@fontsource-variable/libre-franklin',
   '@fontsource-variable/newsreader',
 ] as const;

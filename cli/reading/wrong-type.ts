@@ -114,6 +114,7 @@ function booleanMeant(value: unknown): 'true' | 'false' | undefined {
 function numberMeant(written: string, name: PropertyKey | undefined): { hint: string; suggestion?: string } {
   const hint =
     'A number has only digits and, if needed, a decimal point: no quotation marks, signs, spaces or commas.';
+  if (name === 'price' && /^(?:free|gratis)$/i.test(written)) return { hint, suggestion: '0' };
   const [found = '', ...others] =
     written.match(/[-−]?[.\d](?:[\d.,]|[ '’\u00A0\u202F](?=\d{3}(?!\d)))*/g) ?? [];
   const digits = found.replace('−', '-').replace(/[ '’\u00A0\u202F]|[.,]$/g, '');

@@ -116,6 +116,7 @@ export const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.html': 'text/html',
   '.ico': 'image/x-icon',
+  '.ics': 'text/calendar',
   '.js': 'text/javascript',
   '.json': 'application/json',
   '.txt': 'text/plain',

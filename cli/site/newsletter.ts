@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { NewsletterMail } from '../../templates/Newsletter.tsx';
-import type { Picture, Site } from '../../templates/types.ts';
+import type { EventsAhead, Picture, Site } from '../../templates/types.ts';
 import type { Edition, EditionPost, OutputFile } from '../content/model.ts';
 import { cutLine } from '../headlines/feed-text.ts';
 import { hashOfFile } from '../lib/content-hash.ts';
@@ -8,6 +8,8 @@ import type { FileCache } from '../lib/file-cache.ts';
 import { themeColors } from '../look/colors.ts';
 import { fileName } from '../look/file-name.ts';
 import { inPool, processImage } from '../look/pool.ts';
+import { eventsOfWeek } from '../pages/calendar.ts';
+import { calendarPage } from '../pages/kinds/events.ts';
 
 /** In pixels. */
 const pictureWidth = 600;
@@ -45,6 +47,7 @@ export async function newsletter(
       url: site.baseUrl + post.path,
       picture: pictures[i]?.picture,
     })),
+    events: newsletter.events ? eventsOfWeek(edition, calendarPage(edition)) : undefined,
   };
   return [
     ...pictures.flatMap((made) => made?.file ?? []),
@@ -81,14 +84,18 @@ async function pictureOf({ post, parsed }: EditionPost, edition: Edition, cache:
   return { picture, file: { path: src, content: { copyOf } } };
 }
 
+const lineOf = ({ text, title, where }: EventsAhead['events'][number]): string =>
+  [text, title, where].filter(Boolean).join(': ');
+
 /** The version for mail programs that show no HTML. */
-function textOf({ site, intro, stories, sender, footer }: NewsletterMail): string {
+function textOf({ site, intro, stories, events, sender, footer }: NewsletterMail): string {
   const parts = [
     `${site.name}\n${site.day?.text}`,
     intro,
     ...stories.map(({ title, excerpt, url, sponsored, when }) =>
       [...(sponsored ? [sponsored] : []), title, when, excerpt, url].join('\n'),
     ),
+    events && [`${events.title}\n`, ...events.events.map(lineOf)].join('\n'),
     `-- \n${sender}\n${site.baseUrl}`,
     footer,
   ];

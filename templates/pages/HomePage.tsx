@@ -12,6 +12,7 @@ import { Headline, Lines, River, type Row, Rows, type SetStory, Story, unbroken 
 import type {
   AdPlacement,
   Embed,
+  EventsAhead,
   FeedBlock,
   MarkdownText,
   Newsletter,
@@ -72,6 +73,7 @@ export type FilledBlock =
   | { readonly block: 'paid'; readonly posts: readonly Post[] }
   | InBand
   | { readonly block: 'newsletter'; readonly newsletter: Newsletter }
+  | (EventsAhead & { readonly block: 'events' })
   | { readonly block: 'text'; readonly title: string | undefined; readonly body: MarkdownText };
 
 /** One part of the front page; a band has the headlines of other sources. */
@@ -158,6 +160,8 @@ function Block({ block, number, heading, words }: BlockProps<FilledBlock['block'
       return <AdBanner ad={block.ad} words={words} />;
     case 'newsletter':
       return <NewsletterForm newsletter={block.newsletter} number={number} words={words} />;
+    case 'events':
+      return <EventsBlock block={block} number={number} words={words} />;
     case 'text':
       return <TextBlock block={block} number={number} words={words} />;
   }
@@ -292,6 +296,29 @@ function VideoBlock({ block, number, heading: Heading = 'h2', words }: BlockProp
     </section>
   );
 }
+
+/** What is on in the next days, as facts. */
+const EventsBlock = ({ block: { title, path, events }, number, words }: BlockProps<'events'>) => (
+  <section className="own" aria-labelledby={`Events-${number}`}>
+    <header className="own__head">
+      <h2 id={`Events-${number}`} className={path ? 'own__title chevron' : 'own__title'}>
+        <OptionalLink href={path}>{title}</OptionalLink>
+      </h2>
+    </header>
+    <ul className="events-ahead">
+      {events.map(({ title, where, cancelled, text, path }) => (
+        <li key={`${title} ${text}`}>
+          <p className="events-ahead__when">{text}</p>
+          <h3>
+            <OptionalLink href={path}>{title}</OptionalLink>
+          </h3>
+          {cancelled && <p className="badge">{words.events.cancelled}</p>}
+          {where && <p className="fine">{where}</p>}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
 
 const TextBlock = ({ block: { title, body }, number }: BlockProps<'text'>) =>
   title ? (

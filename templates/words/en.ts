@@ -175,6 +175,32 @@ export const en = {
     hours: hoursInWords,
     /** From a day, or a day and a time, to another. */
     until: (start: string, end: string) => `${start}, to ${end}`,
+    allDay: 'All day',
+    to: (end: string) => `to ${end}`,
+    /** What began before today, and when it is over. */
+    now: 'On now',
+    lasts: (day: string) => `until ${day}`,
+    /** A day on which an event repeats: each week, or the first to fourth, or last (-1), of a month. */
+    repeats: (weekday: string, place: number | undefined) =>
+      `${place === undefined ? '' : `${['first', 'second', 'third', 'fourth'][place - 1] ?? 'last'} `}${weekday}s`,
+    addToCalendar: 'Add to calendar',
+    tickets: 'Tickets',
+    map: 'Map',
+    free: 'Free',
+    cancelled: 'Cancelled',
+    by: (organizer: string) => `Held by ${organizer}`,
+    others: 'At other times',
+    regular: 'Every week or month',
+    next: (day: string) => `next ${day}`,
+    later: 'Back later',
+    /** By season, from winter. */
+    back: ['Back in winter', 'Back in spring', 'Back in summer', 'Back in fall'],
+    from: (day: string) => `from ${day}`,
+    own: 'All of them in your calendar',
+    ownText: 'Your calendar asks for new dates by itself.',
+    follow: 'Follow',
+    download: 'Get the file',
+    ahead: 'The next seven days',
   },
   faq: { categories: 'Question categories' },
   form: {
@@ -205,6 +231,7 @@ export const en = {
       ],
     },
   },
+  podcast: { follow: 'Follow the podcast', none: 'There is no episode yet.' },
   print: { button: 'Print' },
   radio: {
     now: 'Now Playing',

@@ -146,7 +146,7 @@ describe('a paper without a file', () => {
 
 it('a paper without advertisements has no place for any, once its front page asks for none', async () => {
   take('embeds.yaml', ['ads']);
-  expect((await built()).problems).toEqual(['pages/home.yaml:60 unknown-reference']);
+  expect((await built()).problems).toEqual(['pages/home.yaml:62 unknown-reference']);
   edit('pages/home.yaml', (text) => text.replaceAll('  - block: ads\n', ''));
   const { problems, files } = await built();
   expect(problems).toEqual([]);
@@ -154,7 +154,7 @@ it('a paper without advertisements has no place for any, once its front page ask
 });
 
 /** Keys that refer to each other: of an event one is needed, and partners name providers. */
-const kept = ['providers', 'when', 'starts', 'ends'];
+const kept = ['providers', 'when', 'starts', 'ends', 'repeats', 'time'];
 
 /** The key paths of all that a schema lets a file leave out. */
 function* optionalKeys(

@@ -85,8 +85,9 @@ describe('a paper in Spanish', () => {
         es.article.team,
         es.corrections.none,
         es.books.noCover,
+        es.podcast.none,
         es.boards.headlinesOf,
-        es.events.none,
+        ...es.events.back,
       ].map(trimmed),
     );
   });

@@ -1,25 +1,148 @@
 import * as z from 'zod';
-import { issueAt, moment, text, title, url } from '../schema/fields.ts';
+import { nearest } from '../../problems/nearest.ts';
+import {
+  date,
+  dayOrMonth,
+  fieldOf,
+  isMonth,
+  issueAt,
+  link,
+  moment,
+  picture,
+  price,
+  text,
+  timeOrHours,
+  title,
+  url,
+} from '../schema/fields.ts';
+import { oneOrMore } from '../schema/references.ts';
 
-/** An event has its days in words, as a date, or both. */
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+/** The names of the places of a day in a month, each with another. */
+const places = ['first 1st', 'second 2nd', 'third 3rd', 'fourth 4th'].map((names) => names.split(' '));
+
+/** A day of the week, from 0 for Monday; of a month, the first to the fourth of them, or -1 for the last. */
+export interface RepeatDay {
+  readonly weekday: number;
+  readonly place: number | undefined;
+}
+
+/** Reads `thursday`, `Thursdays`, `first saturday` or `last friday`. */
+export function repeatDayOf(text: string): RepeatDay | undefined {
+  const [name = '', first, ...others] = text.toLowerCase().trim().split(/\s+/).toReversed();
+  const weekday = weekdays.indexOf(name.replace(/s$/, ''));
+  if (weekday === -1 || others.length > 0) return undefined;
+  if (first === undefined) return { weekday, place: undefined };
+  const place = first === 'last' ? -1 : places.findIndex((names) => names.includes(first)) + 1;
+  return place === 0 ? undefined : { weekday, place };
+}
+
+/** The day that an editor probably meant; the last one for a fifth. */
+function repeatDayMeant(text: string): string | undefined {
+  const words = text.toLowerCase().trim().split(/\s+/);
+  const day = nearest(words.at(-1) ?? '', weekdays);
+  const place = words.at(-2);
+  if (!day || words.length > 2) return undefined;
+  if (place === undefined) return day;
+  const meant = /^(?:5th|fifth)$/.test(place) ? 'last' : nearest(place, [...places.flat(), 'last']);
+  return meant && `${meant} ${day}`;
+}
+
+const repeatDay = () =>
+  fieldOf(
+    'a day on which an event can repeat',
+    (value) => repeatDayOf(value) !== undefined,
+    'Write a day of the week such as `thursday`, or one of the month such as `first saturday`, `fourth monday` or `last friday`. Not every month has a fifth.',
+    repeatDayMeant,
+  ).meta({ 'x-form': 'A day such as `thursday`, `first saturday` or `last friday`.' });
+
+const repeats = z
+  .strictObject({
+    every: z.enum(['week', 'month']).describe('How often.'),
+    on: oneOrMore(repeatDay()).describe('The day, or several of them.'),
+    from: dayOrMonth().optional().describe('The first day, or the first month of the season of each year.'),
+    until: dayOrMonth().optional().describe('The last day, or the last month of the season.'),
+    except: z.array(date()).max(500).optional().describe('Days on which it is left out.'),
+  })
+  .superRefine(({ every, on, from, until }, context) => {
+    for (const [i, day] of [on].flat().entries()) {
+      const known = repeatDayOf(day);
+      const isOfMonth = known?.place !== undefined;
+      if (!known || isOfMonth === (every === 'month')) continue;
+      issueAt(context, typeof on === 'string' ? ['on'] : ['on', i], {
+        rule: 'invalid-value',
+        message: isOfMonth
+          ? `\`${day}\` comes once a month, and this event is every week.`
+          : `A month has four or five of \`${day}\`, and this does not say which.`,
+        hint: isOfMonth
+          ? 'Write `every: month`, or a day of the week alone.'
+          : `Write \`first ${day}\` or \`last ${day}\`, or \`every: week\`.`,
+      });
+    }
+    // What is neither a day nor a month is reported by its field.
+    if ([from, until].some((end) => end !== undefined && !isMonth(end) && !/^\d{4}-\d\d-\d\d$/.test(end)))
+      return;
+    if (from !== undefined && until !== undefined && isMonth(from) === isMonth(until)) {
+      if (isMonth(from) || from <= until) return;
+      issueAt(context, ['until'], {
+        rule: 'invalid-date',
+        message: `This event would end on ${until}, before it begins on ${from}.`,
+        hint: '`until` is the last day, and `from` the first.',
+      });
+    } else if ([from, until].some((end) => end !== undefined && isMonth(end))) {
+      issueAt(context, [until === undefined ? 'from' : 'until'], {
+        rule: 'invalid-date',
+        message: 'A season has a first and a last month.',
+        hint: 'Write both as months, such as `from: march` and `until: october`, or both as days.',
+      });
+    }
+  });
+
+/** An event has its days in words, as a date, or both; or it repeats. */
 const event = z
   .strictObject({
     title: title().describe('What happens.'),
-    when: title().optional().describe('When, in words; needed if `starts` is left out.'),
-    starts: moment().optional().describe('When it starts.'),
+    when: title().optional().describe('When, in words; needed without `starts` and `repeats`.'),
+    starts: moment().optional().describe('When it starts; of an event that repeats, the first time.'),
     ends: moment().optional().describe('When it ends.'),
+    repeats: repeats.optional().describe('That it comes again each week or month.'),
+    time: timeOrHours()
+      .optional()
+      .describe('The time of day of an event that repeats, in place of `starts`.'),
     where: title().optional().describe('Where it is.'),
+    address: title().optional().describe('Street and town.'),
     about: text().optional().describe('What to expect.'),
+    price: price().optional().describe('What it costs.'),
+    tickets: link().optional().describe('Where tickets are sold.'),
+    organizer: title().optional().describe('Who holds it.'),
+    picture: picture({ alt: 'pictureAlt' }).optional().describe('A picture.'),
+    pictureAlt: text().optional().describe('What the picture shows, for people who cannot see it.'),
+    cancelled: z.boolean().optional().describe('`true` if it does not take place.'),
     url: url().optional().describe('More about it.'),
   })
-  .superRefine(({ when, starts, ends }, context) => {
+  .superRefine(({ when, starts, ends, repeats, time }, context) => {
+    const says = (path: string[], rule: 'missing-key' | 'invalid-value', message: string, hint: string) =>
+      issueAt(context, path, { rule, message, hint });
+    if (repeats && starts === undefined && time === undefined) {
+      const hint = 'Add a line such as `time: 18:00-20:00`, or `time: 18:00`.';
+      says(['repeats'], 'missing-key', 'This event does not say at what time it begins.', hint);
+    } else if (time !== undefined && !(repeats && starts === undefined)) {
+      const hint = repeats
+        ? 'Remove one of the two.'
+        : 'Write the day too: `starts: 2026-12-05T10:00:00-06:00`.';
+      const message = repeats
+        ? 'This event has its time twice.'
+        : 'Only an event that `repeats` has a `time`.';
+      says(['time'], 'invalid-value', message, hint);
+    }
     if (starts === undefined && ends !== undefined) {
       issueAt(context, ['ends'], {
         rule: 'missing-key',
         message: 'This event has an end, but no start.',
         hint: 'Add a line such as `starts: 2026-12-05T10:00:00-06:00` above it.',
       });
-    } else if (starts === undefined && when === undefined) {
+    } else if (starts === undefined && when === undefined && !repeats) {
       issueAt(context, [], {
         rule: 'missing-key',
         message: 'This event does not say when it is.',

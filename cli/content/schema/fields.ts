@@ -238,6 +238,33 @@ export const hours = () =>
     'Both times on the 24-hour clock, such as `06:00-09:00` or `22:00-06:00`.',
   );
 
+/** A time of day, or from when to when: `18:00`, `18:00-20:00`, `22:00-02:00`. */
+export const timeOrHours = () =>
+  formed(
+    'a time of day',
+    /^(?!(.*)-\1$)(?:[01]\d|2[0-3]):[0-5]\d(?:-(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00))?$/,
+    'A time on the 24-hour clock, such as `18:00`, or a start and an end, such as `18:00-20:00`.',
+    (value) => (/^\d:\d\d$/.test(value) ? `0${value}` : undefined),
+  );
+
+const months = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
+
+/** The number of a month by its name, from 1; 0 for anything else. */
+export const monthOf = (value: string): number => months.indexOf(value.toLowerCase()) + 1;
+export const isMonth = (value: string): boolean => monthOf(value) > 0;
+
+/** A calendar day, or a month of each year by its name: `2026-03-05`, `march`. */
+export const dayOrMonth = () =>
+  field((value) => {
+    if (isMonth(value)) return undefined;
+    if (/\d/.test(value)) return dayIssue(value);
+    const message = `\`${value}\` is neither a day nor a month.`;
+    const hint = 'Write a day as `2026-03-05`, and a month of each year as `march`.';
+    return { rule: 'invalid-date', message, hint, suggestion: nearest(value, months) };
+  }).meta({ 'x-form': 'A day such as `2026-03-05`, or a month of each year such as `march`.' });
+
 /** The path of a picture in `content/media/`, written `media/name.jpg`. */
 export const picture = (more: Omit<Extract<Reference, { to: 'picture' }>, 'to'> = {}) =>
   refersTo(

@@ -27,6 +27,8 @@ export type Reference =
 export interface PictureNeeds {
   readonly kinds?: readonly string[];
   readonly size?: readonly [width: number, height: number];
+  /** The least and the largest side of a square. */
+  readonly between?: readonly [least: number, most: number];
   readonly isStrict?: boolean;
 }
 

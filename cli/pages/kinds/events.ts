@@ -1,14 +1,17 @@
 import { EventsPage } from '../../../templates/pages/EventsPage.tsx';
-import type { Event, Site, WallBlock } from '../../../templates/types.ts';
+import type { Calendar, CalendarEntry, Event, EventsBlock, Site } from '../../../templates/types.ts';
 import { type EmbedFile, embed } from '../../content/embeds.ts';
-import { definePageKind, isOfKind } from '../page-kind.ts';
+import type { Edition, OutputFile } from '../../content/model.ts';
+import { calendarOf, eventFiles, todayOf } from '../calendar.ts';
+import { calendarFiles } from '../calendar-files.ts';
+import { definePageKind, isOfKind, type PartRoute } from '../page-kind.ts';
 import { originsOf } from '../security-policy.ts';
-import { type Thing, webPage } from '../structured-data.ts';
+import { imagesOf, type Thing, webPage } from '../structured-data.ts';
 import { embedWall, eventsOf } from './embed-wall.ts';
 
 export const events = definePageKind({
   name: 'events',
-  summary: 'the events of `data/events.yaml`, or the wall of a service',
+  summary: 'the calendar of `data/events.yaml`, day by day; or the wall of a service',
   fields: {
     wall: embed({})
       .optional()
@@ -16,41 +19,77 @@ export const events = definePageKind({
   },
   needsWithout: { wall: 'events' },
   shows: ['embeds', 'events'],
+  routes: ({ data: { path, wall } }, edition): readonly PartRoute<readonly OutputFile[]>[] => [
+    { address: path, part: wall ? [] : calendarFiles(edition, eventFiles(edition), todayOf(edition)) },
+  ],
+  files: (files) => files,
   props({ edition, embeds }) {
-    const wallOf = (file: EmbedFile | undefined): WallBlock =>
-      !file || isOfKind(embeds.ownPage(file), embedWall)
+    const blockOf = (file: EmbedFile | undefined): EventsBlock => {
+      if (!file) return { calendar: calendarOf(edition) };
+      return isOfKind(embeds.ownPage(file), embedWall)
         ? { events: eventsOf(edition) }
         : { embed: embeds.embed(file), height: embeds.heights.wall };
-    return ({ file, head }) => ({ ...head(), wall: wallOf(file.wall) });
+    };
+    return ({ file, head }) => ({
+      ...head(),
+      wall: blockOf(file.wall),
+      parts: file.wall ? undefined : (['agenda'] as const),
+    });
   },
   policy: ({ wall }) => ({ frames: originsOf(wall) }),
   structuredData: (page, site) => [
     webPage('CollectionPage', page, site),
     ...('events' in page.wall ? page.wall.events.flatMap((event) => datedEvent(event, site)) : []),
+    ...('calendar' in page.wall ? eventsIn(page.wall.calendar, site) : []),
   ],
   component: EventsPage,
 });
 
-/** An event, if it has a date that programs can read. */
-const datedEvent = ({ title, dates, where, about, url }: Event, site: Site): Thing[] =>
-  dates
-    ? [
-        {
-          '@type': 'Event',
-          name: title,
-          startDate: dates.starts,
-          endDate: dates.ends,
-          // The file has those that take place as planned.
-          eventStatus: 'https://schema.org/EventScheduled',
-          location: where === undefined ? undefined : placeOf(where, site),
-          description: about,
-          url,
-        },
-      ]
-    : [];
+/** The address of the paper's calendar, the first page of its kind without a wall. */
+export const calendarPage = ({ pages }: Pick<Edition, 'pages'>): string | undefined =>
+  pages.find((page) => isOfKind(page, events) && !page.data.wall)?.data.path;
 
-/** A place such as `Kiest Park, Oak Cliff`; without a comma it is somewhere in the region of the paper. */
-function placeOf(where: string, { region = where }: Site): Thing {
-  const [name, ...address] = where.split(/,\s*/);
-  return { '@type': 'Place', name, address: address.join(', ') || region };
+/** An event, if it has a date that programs can read. */
+const datedEvent = ({ dates, ...event }: Event, site: Site): Thing[] =>
+  dates ? [eventThing({ ...event, starts: dates.starts, ends: dates.ends }, site)] : [];
+
+/** Each event of a calendar once, at its first time. */
+function eventsIn({ groups, later }: Calendar, site: Site): Thing[] {
+  const entries = [...groups.flatMap(({ entries }) => entries), ...later].filter(({ file }) => file);
+  const first = new Map(entries.toReversed().map((entry) => [entry.file, entry]));
+  return entries.filter((entry) => first.get(entry.file) === entry).map((entry) => eventThing(entry, site));
+}
+
+function eventThing(event: CalendarEntry, site: Site): Thing {
+  const { where, address, price, tickets, organizer, picture } = event;
+  return {
+    '@type': 'Event',
+    name: event.title,
+    startDate: event.starts,
+    endDate: event.ends,
+    eventSchedule: event.repeats && {
+      ...event.repeats.schedule,
+      startTime: event.starts?.slice(11, 19),
+      endTime: event.ends?.slice(11, 19),
+    },
+    eventStatus: `https://schema.org/Event${event.cancelled ? 'Cancelled' : 'Scheduled'}`,
+    location: where === undefined && address === undefined ? undefined : placeOf(where, address, site),
+    description: event.about,
+    url: event.url,
+    image: picture && imagesOf([picture], site),
+    organizer: organizer && { '@type': 'Organization', name: organizer },
+    offers: (price || tickets) && {
+      '@type': 'Offer',
+      price: price?.amount,
+      priceCurrency: price?.currency,
+      url: tickets?.startsWith('/') ? site.baseUrl + tickets : tickets,
+    },
+  };
+}
+
+/** A place such as `Kiest Park, Oak Cliff`; without a comma or an address it is somewhere in the region of the paper. */
+function placeOf(where: string | undefined, address: string | undefined, { region }: Site): Thing {
+  if (where === undefined || address !== undefined) return { '@type': 'Place', name: where, address };
+  const [name, ...parts] = where.split(/,\s*/);
+  return { '@type': 'Place', name, address: parts.join(', ') || (region ?? where) };
 }

@@ -1,0 +1,110 @@
+import type { Edition, OutputFile } from '../content/model.ts';
+import { slugify } from '../content/schema/slugs.ts';
+import { languageOf, timeZoneOf } from '../content/site.ts';
+import { keyOf } from '../lib/content-hash.ts';
+import { createDays, inZone, startOfDay } from '../lib/in-zone.ts';
+import { daysAfter, type EventFile, lastMoment, spansAhead } from './occurrences.ts';
+
+/** In letters: host systems allow 255 bytes. */
+const maxName = 100;
+
+/** The calendar file of each event that has a date, by its title. Of two with one title the later has its day too. */
+export function calendarNames(events: readonly EventFile[]): ReadonlyMap<EventFile, string> {
+  const taken = new Set<string>();
+  return new Map(
+    events.flatMap((event) => {
+      const { title, starts, repeats, time = '' } = event;
+      if (starts === undefined && !repeats) return [];
+      const slug = slugify(title).slice(0, maxName).replace(/-$/, '') || 'event';
+      const day = starts?.slice(0, 10) ?? slugify(`${[repeats?.on].flat().join('-')}-${time}`);
+      let name = taken.has(slug) ? `${slug}-${day}` : slug;
+      for (let i = 2; taken.has(name); i++) name = `${slug}-${day}-${i}`;
+      taken.add(name);
+      return [[event, `events/${name}.ics`] as const];
+    }),
+  );
+}
+
+/** One time of an event, as a calendar has it. */
+type Entry = ReturnType<typeof entriesOf>[number];
+
+/**
+ * `events.ics` and a file for each event. What repeats is written as single events of the next year: calendars then need to know neither the
+ * zone nor its changes of clocks.
+ */
+export function calendarFiles(edition: Edition, events: readonly EventFile[], today: string): OutputFile[] {
+  const { shared, baseUrl } = edition;
+  const timeZone = timeZoneOf(shared.site.data);
+  const { name, baseUrl: own } = shared.site.data;
+  const { words } = languageOf(shared.site.data);
+  const host = new URL(own).hostname;
+  const files = [...calendarNames(events)].flatMap(([event, path]) => {
+    const id = path.slice('events/'.length, -'.ics'.length);
+    const entries = entriesOf(event, { id, host, timeZone, today, baseUrl });
+    return entries.length === 0 ? [] : { path, name: event.title, entries };
+  });
+  if (files.length === 0) return [];
+  const stamp = new Date(startOfDay(today, timeZone));
+  const all = files
+    .flatMap(({ entries }) => entries)
+    .toSorted((a, b) => a.start.getTime() - b.start.getTime());
+  return [{ path: 'events.ics', name: `${name}: ${words.desk.events}`, entries: all }, ...files].map(
+    (file) => ({
+      path: file.path,
+      content: {
+        key: keyOf('calendar', file, stamp),
+        make: () => calendar(file.name, file.entries, stamp),
+      },
+    }),
+  );
+}
+
+type Place = Readonly<Record<'id' | 'host' | 'timeZone' | 'today' | 'baseUrl', string>>;
+
+function entriesOf(event: EventFile, { id, host, timeZone, today, baseUrl }: Place) {
+  const { title, where, address, about, url, tickets, cancelled = false, repeats } = event;
+  const dayOf = createDays(timeZone, 'en-US');
+  return spansAhead(event, timeZone, today).map((span) => {
+    const { start, end } = span;
+    const day = dayOf(start).iso;
+    const isAllDay =
+      end !== undefined && [start, end].every((date) => inZone(date, timeZone).slice(11, 16) === '00:00');
+    return {
+      // Stays, whatever else is said of the event.
+      id: `${id}${repeats ? `-${day}` : ''}@${host}`,
+      summary: title,
+      location: [where, address].filter(Boolean).join(', ') || undefined,
+      description: about,
+      url: url ?? (tickets?.startsWith('/') ? baseUrl + tickets : tickets),
+      isCancelled: cancelled,
+      isAllDay,
+      start: isAllDay ? new Date(day) : start,
+      end: isAllDay ? new Date(daysAfter(dayOf(lastMoment(span)).iso, 1)) : end,
+    };
+  });
+}
+
+/** A calendar in the format of RFC 5545. */
+async function calendar(name: string, entries: readonly Entry[], stamp: Date): Promise<string> {
+  const { ICalCalendar, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator');
+  const calendar = new ICalCalendar({
+    name,
+    method: ICalCalendarMethod.PUBLISH,
+    prodId: { company: 'Galley', product: 'Calendar' },
+    ttl: 12 * 60 * 60,
+  });
+  for (const { isCancelled, isAllDay, end, description, location, url, ...entry } of entries)
+    calendar.createEvent({
+      ...entry,
+      stamp,
+      allDay: isAllDay,
+      end: end ?? null,
+      description: description ?? null,
+      location: location ?? null,
+      url: url ?? null,
+      status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      // Calendars take the later of two versions.
+      sequence: isCancelled ? 1 : 0,
+    });
+  return calendar.toString();
+}

@@ -1,0 +1,182 @@
+import { dayId } from '../../templates/parts/Agenda.tsx';
+import type {
+  Calendar,
+  CalendarEntry,
+  CalendarGroup,
+  EventsAhead,
+  RegularEvent,
+} from '../../templates/types.ts';
+import type { Edition } from '../content/model.ts';
+import { languageOf, timeZoneOf } from '../content/site.ts';
+import { groupBy } from '../lib/group-by.ts';
+import { createDays, dateFormat, inZone } from '../lib/in-zone.ts';
+import { pictureAt } from '../look/pictures.ts';
+import { calendarNames } from './calendar-files.ts';
+import { capitalized, createDates } from './event-dates.ts';
+import {
+  daysAfter,
+  daysBetween,
+  type EventFile,
+  lastMoment,
+  repeatDaysOf,
+  type Span,
+  spansAhead,
+} from './occurrences.ts';
+
+/** So many days ahead events that repeat are listed: each month's is among them. */
+const horizon = 35;
+
+/** All events of the paper. */
+export const eventFiles = ({ shared }: Pick<Edition, 'shared'>): readonly EventFile[] =>
+  shared.data.events?.data.events ?? [];
+
+/** The day of the build in the paper's zone. */
+export function todayOf({ clock, shared }: Pick<Edition, 'clock' | 'shared'>): string {
+  const dayOf = createDays(timeZoneOf(shared.site.data), 'en-US');
+  return clock.read((date) => dayOf(date).iso);
+}
+
+/** The events that are not over. */
+export function calendarOf(edition: Edition): Calendar {
+  const { site } = edition.shared;
+  const timeZone = timeZoneOf(site.data);
+  const { locale, words } = languageOf(site.data);
+  const dates = createDates({ timeZone, locale, words });
+  const { dayOf } = dates;
+  const today = todayOf(edition);
+  const inWords = (date: Date) => dates.shortly(date, today.slice(0, 4));
+  const eventOf = createEvents(edition, dates);
+  const distance = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+
+  function timesOf(span: Span) {
+    const { start, end } = span;
+    const isLong = end !== undefined && end.getTime() - start.getTime() > 24 * 60 * 60 * 1000;
+    const common = {
+      starts: inZone(start, timeZone),
+      ends: end && inZone(end, timeZone),
+      text: dates.inWords(span, today.slice(0, 4)),
+      last: dayOf(lastMoment(span)),
+    };
+    const over = inWords(lastMoment(span));
+    if (dayOf(start) < today) return { ...common, time: words.events.lasts(over) };
+    const isAllDay = dates.isAllDay(span);
+    const time = isAllDay ? words.events.allDay : capitalized(dates.timeInWords(start));
+    if (isLong) return { ...common, time, until: words.events.to(over) };
+    return { ...common, time, until: end && !isAllDay ? words.events.to(dates.timeInWords(end)) : undefined };
+  }
+
+  const entries: (CalendarEntry & ReturnType<typeof timesOf>)[] = [];
+  const others: CalendarEntry[] = [];
+  const regular: RegularEvent[] = [];
+  const later: RegularEvent[] = [];
+  for (const file of eventFiles(edition)) {
+    const event = eventOf(file);
+    const spans = spansAhead(file, timeZone, today);
+    const [next] = spans;
+    if (!next && file.starts === undefined && !file.repeats) others.push(event);
+    const isNear = (span: Span) => !file.repeats || dayOf(span.start) <= daysAfter(today, horizon);
+    entries.push(...spans.filter(isNear).map((span) => ({ ...event, ...timesOf(span) })));
+    if (!next || !file.repeats || file.cancelled) continue;
+    const moment = { iso: dayOf(next.start), text: inWords(next.start) };
+    const times = { ...timesOf(next), hours: dates.hoursOf(next), next: moment };
+    (isNear(next) ? regular : later).push({ ...event, ...times });
+  }
+  entries.sort((a, b) => Date.parse(a.starts) - Date.parse(b.starts));
+  const days = groupBy(entries, ({ starts }) => starts.slice(0, today.length));
+  const seasons = new Set(later.map(({ next }) => seasonOf(next.iso, (site.data.geo?.latitude ?? 0) < 0)));
+  const groups: CalendarGroup[] = [
+    { title: words.events.now, entries: entries.filter(({ starts }) => starts < today) },
+    ...[...days].flatMap(([iso, entries]) => {
+      const away = distance.format(daysBetween(today, iso), 'day');
+      const year = iso.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
+      const format = dateFormat(locale, {
+        timeZone: 'UTC',
+        weekday: 'long',
+        month: 'long',
+        day: 'numeric',
+        year,
+      });
+      const parts = format.formatToParts(new Date(iso));
+      const isNext = daysBetween(today, iso) < 2;
+      return iso < today ? [] : { day: { iso, parts, away: isNext ? capitalized(away) : away }, entries };
+    }),
+    { title: words.events.others, entries: others },
+  ];
+  return {
+    groups: groups.filter(({ entries }) => entries.length > 0),
+    regular,
+    later,
+    laterTitle:
+      (seasons.size === 1 ? words.events.back[[...seasons][0] ?? 0] : undefined) ?? words.events.later,
+  };
+}
+
+/** The season of a day, from 0 for winter, which is in the middle of the year in the south. */
+const seasonOf = (day: string, isSouth: boolean): number =>
+  (Math.floor((Number(day.slice(5, 7)) % 12) / 3) + (isSouth ? 2 : 0)) % 4;
+
+/** So many events at most, of the next seven days. */
+const maxAhead = 12;
+
+/** The events of the next seven days; `undefined` if there are none. `path` is the page of all. */
+export function eventsOfWeek(edition: Edition, path?: string, title?: string): EventsAhead | undefined {
+  const end = daysAfter(todayOf(edition), 7);
+  const events = calendarOf(edition)
+    .groups.flatMap(({ day, entries }) =>
+      day && day.iso < end
+        ? entries.map((entry) => ({
+            ...entry,
+            path: path === undefined ? entry.url : `${path}#${dayId(day.iso)}`,
+          }))
+        : [],
+    )
+    .slice(0, maxAhead);
+  const { words } = languageOf(edition.shared.site.data);
+  return events.length === 0 ? undefined : { title: title ?? words.events.ahead, path, events };
+}
+
+/** What a calendar shows of an event besides its times. */
+function createEvents(edition: Edition, { repeatsInWords }: ReturnType<typeof createDates>) {
+  const { currency } = edition.shared.site.data;
+  const { locale, words } = languageOf(edition.shared.site.data);
+  const timeZone = timeZoneOf(edition.shared.site.data);
+  const names = calendarNames(eventFiles(edition));
+  const money = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  return (event: EventFile): CalendarEntry => {
+    const { price, picture, pictureAlt, repeats, time: _, starts, ends, ...others } = event;
+    const name = names.get(event);
+    const text = price === 0 ? words.events.free : money.format(price ?? 0);
+    return {
+      ...others,
+      price: price === undefined ? undefined : { amount: price, currency, text },
+      picture: pictureAt(picture, pictureAlt, edition.pictures),
+      file: name && `/${name}`,
+      repeats: repeats && { text: repeatsInWords(repeats), schedule: scheduleOf(repeats, timeZone) },
+    };
+  };
+}
+
+const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** How an event repeats, as schema.org has it: days of a month are written as iCalendar does, `1SA`. */
+function scheduleOf(repeats: NonNullable<EventFile['repeats']>, timeZone: string): object {
+  const [startDate, endDate] = [repeats.from, repeats.until].map((bound) =>
+    /^\d/.test(bound ?? '') ? bound : undefined,
+  );
+  return {
+    '@type': 'Schedule',
+    repeatFrequency: repeats.every === 'week' ? 'P1W' : 'P1M',
+    byDay: repeatDaysOf(repeats).map(({ weekday, place }) => {
+      const name = dayNames[weekday] ?? '';
+      return place === undefined ? `https://schema.org/${name}` : `${place}${name.slice(0, 2).toUpperCase()}`;
+    }),
+    startDate,
+    endDate,
+    exceptDate: repeats.except,
+    scheduleTimezone: timeZone,
+  };
+}

@@ -1,0 +1,96 @@
+import { createRequire } from 'node:module';
+import { type RepeatDay, repeatDayOf } from '../content/data/events.ts';
+import type { DataFiles } from '../content/data-kinds.ts';
+import { isMonth, monthOf } from '../content/schema/fields.ts';
+import { atTime, createDays, inZone } from '../lib/in-zone.ts';
+
+/** An event as its file has it. */
+export type EventFile = DataFiles['events']['events'][number];
+type Repeats = NonNullable<EventFile['repeats']>;
+
+/** From when to when an event is. */
+export interface Span {
+  readonly start: Date;
+  readonly end: Date | undefined;
+}
+
+/** What ends at midnight is over with the day before. */
+export const lastMoment = ({ start, end }: Span): Date => (end ? new Date(end.getTime() - 1) : start);
+
+const aDay = 24 * 60 * 60 * 1000;
+
+/** The day so many days after one: `2026-12-01` is a day after `2026-11-30`. */
+export const daysAfter = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * aDay).toISOString().slice(0, day.length);
+
+/** How many days later the second day is. */
+export const daysBetween = (one: string, other: string): number =>
+  Math.round((Date.parse(other) - Date.parse(one)) / aDay);
+
+/** The days on which an event repeats. */
+export const repeatDaysOf = ({ on }: Repeats): RepeatDay[] =>
+  [on].flat().flatMap((day) => repeatDayOf(day) ?? []);
+
+/** When an event is, soonest first. Of one that repeats, these are the times that begin in the days from `first` to `last`. */
+export function spansOf(event: EventFile, timeZone: string, first: string, last: string): Span[] {
+  const { starts, ends, repeats, time } = event;
+  if (!repeats)
+    return starts === undefined
+      ? []
+      : [{ start: new Date(starts), end: ends === undefined ? undefined : new Date(ends) }];
+  const [begins, over] = [starts, ends].map((moment) => moment && inZone(new Date(moment), timeZone));
+  const [from = '', to] = time?.split('-') ?? [begins, over].map((moment) => moment?.slice(11, 16));
+  // An end that is not later in the day is on the next one.
+  const isNextDay = to !== undefined && (to === '24:00' || to <= from);
+  const length = begins && over ? daysBetween(begins.slice(0, 10), over.slice(0, 10)) : isNextDay ? 1 : 0;
+  const endTime = to?.replace('24:00', '00:00');
+  return repeatedDays(repeats, latest(first, begins?.slice(0, 10)), last).map((day) => ({
+    start: new Date(atTime(day, from, timeZone)),
+    end: endTime === undefined ? undefined : new Date(atTime(daysAfter(day, length), endTime, timeZone)),
+  }));
+}
+
+/** The days from `first` to `last` on which an event repeats. */
+export function repeatedDays(repeats: Repeats, first: string, last: string): string[] {
+  const { every, from, until, except = [] } = repeats;
+  const [begin, end] = [from, until].map((bound) =>
+    bound === undefined || isMonth(bound) ? undefined : bound,
+  );
+  const days = [latest(first, begin), end !== undefined && end < last ? end : last] as const;
+  if (days[0] > days[1]) return [];
+  // Loaded only for a paper with such an event.
+  const { RRule, Weekday } = createRequire(import.meta.url)('rrule') as typeof import('rrule');
+  const rule = new RRule({
+    freq: every === 'week' ? RRule.WEEKLY : RRule.MONTHLY,
+    byweekday: repeatDaysOf(repeats).map(({ weekday, place }) => new Weekday(weekday, place)),
+    bymonth: monthsBetween(from, until),
+    // Days of the calendar, as those of UTC, which has no change of clocks.
+    dtstart: new Date(days[0]),
+    until: new Date(days[1]),
+  });
+  const skipped = new Set(except);
+  return rule
+    .all()
+    .map((day) => day.toISOString().slice(0, 10))
+    .filter((day) => !skipped.has(day));
+}
+
+/** The numbers of the months of a season, which may go over the end of the year; `null` without one. */
+function monthsBetween(from = '', until = ''): number[] | null {
+  const [first, last] = [monthOf(from), monthOf(until)];
+  if (first === 0 || last === 0) return null;
+  const count = ((last - first + 12) % 12) + 1;
+  return Array.from({ length: count }, (_, i) => ((first + i - 1) % 12) + 1);
+}
+
+const latest = (day: string, other: string | undefined): string =>
+  other !== undefined && other > day ? other : day;
+
+/** The times of an event that are not over on a day, of one that repeats until the same day of the next year. */
+export function spansAhead(event: EventFile, timeZone: string, today: string): Span[] {
+  const dayOf = createDays(timeZone, 'en-US');
+  // One that began yesterday may go on past midnight.
+  return spansOf(event, timeZone, daysAfter(today, -7), daysAfter(today, 366)).filter(
+    (span) => dayOf(lastMoment(span)).iso >= today,
+  );
+}
