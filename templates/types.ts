@@ -90,6 +90,8 @@ export interface Site {
   readonly search?: string | undefined;
   /** The site's pages in social networks. */
   readonly profiles?: readonly string[];
+  /** The alert that is up, if one is. */
+  readonly alert?: AlertBand | undefined;
   /** The year of the build, in the time zone of the site. */
   readonly year: number;
   /** In which its days begin. */
@@ -248,6 +250,41 @@ export interface Post {
   readonly status?: string | undefined;
 }
 
+/** A notice: of a death, of an office, of a shop that hires. */
+export interface Notice extends Omit<Post, 'cover'> {
+  readonly form: 'obituary' | 'notice';
+  /** The day of its publication, as in `Tuesday, November 24, 2026`. */
+  readonly day: Moment;
+  /** Of a life: `1948–2026`. */
+  readonly years: string | undefined;
+  readonly born: Moment | undefined;
+  readonly died: Moment | undefined;
+  readonly place: string | undefined;
+  readonly service:
+    | (Moment & { readonly ends?: string | undefined; readonly where?: string | undefined })
+    | undefined;
+  readonly contact: { readonly email?: string; readonly phone?: string; readonly link?: NavItem } | undefined;
+  readonly isPaid: boolean;
+  readonly until: Moment | undefined;
+  readonly isOver: boolean;
+}
+
+/** The names of the newest notices of a kind, and the address of all. */
+export interface NoticeNames {
+  readonly title: string;
+  readonly path: string;
+  readonly names: readonly NavItem[];
+}
+
+/** A warning on every page. */
+export interface AlertBand {
+  readonly text: string;
+  readonly label?: string | undefined;
+  readonly level: 'notice' | 'warning' | 'emergency';
+  readonly link: NavItem | undefined;
+  readonly until: Moment | undefined;
+}
+
 /** The corrections of a story, newest first, and where the paper shows them. */
 export interface Corrections {
   readonly place: 'top' | 'bottom';
@@ -384,6 +421,8 @@ export type PartName =
   | 'voices'
   | 'paid'
   | 'band'
+  | 'notice-names'
+  | 'alert'
   | 'preview';
 
 /** Addresses of the built assets. */

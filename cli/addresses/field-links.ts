@@ -23,7 +23,7 @@ export interface FieldLink {
   readonly template?: Field;
 }
 
-/** The internal addresses in the fields of shared files, data and pages. */
+/** The internal addresses in the fields of shared files, data, pages and notices. */
 export function fieldLinks(edition: Edition): FieldLink[] {
   const { shared, baseUrl } = edition;
   const { embeds, data } = shared;
@@ -53,7 +53,8 @@ export function fieldLinks(edition: Edition): FieldLink[] {
     }
   }
 
-  for (const { source, schema, data } of describedFiles(edition)) {
+  const notices = [...edition.notices, ...edition.endedNotices].map(({ parsed }) => parsed);
+  for (const { source, schema, data } of describedFiles(edition, [], notices)) {
     for (const { reference, path, value } of referencesIn(schema, data)) {
       const field = (key: string, text: string | undefined): Field | undefined =>
         text === undefined ? undefined : { source, path: [...path, key], text };

@@ -36,7 +36,8 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...unreadFeedDoubts(edition),
     ...addresseeDoubts(edition),
   ];
-  for (const file of describedFiles(edition)) {
+  const notices = [...edition.notices, ...edition.endedNotices].map(({ parsed }) => parsed);
+  for (const file of describedFiles(edition, [], [...notices, ...edition.unpublishedNotices])) {
     append(doubts, pictureDoubts(file, pictures));
     append(doubts, wordDoubtsOnce(file));
     // Streams and providers may be on the paper's own machines.

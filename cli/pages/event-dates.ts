@@ -47,7 +47,7 @@ interface Span {
 const lastMoment = ({ start, end }: Span): Date => (end ? new Date(end.getTime() - 1) : start);
 
 /** Days and hours as this paper writes them: `Sat, Dec 5, 10 a.m. to noon`. */
-function createDates({ timeZone, locale, words: { events: words } }: Setting) {
+export function createDates({ timeZone, locale, words: { events: words } }: Setting) {
   const isoDayOf = createDays(timeZone, locale);
   const day = dateFormat(locale, { timeZone, weekday: 'short', month: 'short', day: 'numeric' });
   const clock = dateFormat('en-US', {
@@ -85,7 +85,7 @@ function createDates({ timeZone, locale, words: { events: words } }: Setting) {
     return `${firstDay}, ${words.hours(from, to)}`;
   }
 
-  return { dayOf, inWords };
+  return { dayOf, inWords, dayInWords, timeInWords: (date: Date) => words.time(timeOf(date)) };
 }
 
 const isMidnight = ({ hour, minute }: TimeOfDay) => hour === 0 && minute === 0;

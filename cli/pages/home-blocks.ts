@@ -13,6 +13,7 @@ import { wordImageSize } from '../look/sizes.ts';
 import { createFeedBlocks, newsletterBlock } from './blocks.ts';
 import { type BlockFile, type FileOf, formOf } from './home-fields.ts';
 import { setLead } from './lead.ts';
+import { noticeNames } from './notices.ts';
 import type { Build, PageInput } from './page-kind.ts';
 import {
   categoriesOf,
@@ -75,6 +76,12 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
             block,
             newsletter: newsletterBlock(build, page, file, embeds.heights.newsletter),
           };
+        case 'notices': {
+          const columns = noticeNames(edition, file.notices, file.kind === undefined ? undefined : [file.kind].flat());
+          const page = edition.pages.find(({ data }) => data.template === block)?.data;
+          const title = file.title ?? page?.headline ?? page?.title ?? '';
+          return columns.length === 0 ? undefined : { block, title, path: page?.path, columns };
+        }
         case 'text': {
           const body = page.proseOf(page.source, file.body, ['blocks', i, 'body'], file.title ? 1 : 0);
           return { block, title: file.title, body };

@@ -1,6 +1,7 @@
 import type { Corrections, Named, Picture, Post, StoryTime } from '../../templates/types.ts';
 import { checkAdPlacements } from '../checks/ad-placements.ts';
 import { describedFiles } from '../checks/described-files.ts';
+import { noticeProblems } from '../checks/notices.ts';
 import { providerProblems } from '../checks/providers.ts';
 import { checkReferences } from '../checks/references.ts';
 import { repeatsIn } from '../checks/repeats.ts';
@@ -12,13 +13,15 @@ import type { PulledFeed } from '../headlines/snapshots.ts';
 import { cached } from '../lib/cached.ts';
 import { type Clock, createClock } from '../lib/clock.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { createClockTimes, createDays, createMoments, endOf, startOf } from '../lib/in-zone.ts';
+import { createDays, createMoments, createStoryTimes, endOf, startOf } from '../lib/in-zone.ts';
 import { pictureAt, placeholderAt, wordImagePath } from '../look/pictures.ts';
 import { wordImageSize } from '../look/sizes.ts';
 import { createBylines } from '../pages/kinds/authors.ts';
 import { withNotFound } from '../pages/kinds/not-found.ts';
+import { notices as noticesPage } from '../pages/kinds/notices.ts';
 import { rss } from '../pages/kinds/rss.ts';
 import { createTags } from '../pages/kinds/tags.ts';
+import { publishNotices } from '../pages/notices.ts';
 import { isOfKind } from '../pages/page-kind.ts';
 import { seriesKey } from '../pages/series.ts';
 import type { At } from '../problems/locate.ts';
@@ -40,13 +43,18 @@ export function link(
   const isPreview = options.drafts || baseUrl !== site.data.baseUrl;
   const { withoutSlug, problems: duplicates } = uniquePosts(records);
   const published = publish(records, withoutSlug, pictures, { ...options, clock });
-  const files = describedFiles(records, records.posts);
+  const page = pages.find((page) => isOfKind(page, noticesPage))?.data.path;
+  const notices = publishNotices(records, pictures, page, { ...options, clock });
+  const unpublished = new Map([...published.unpublished, ...notices.unpublished]);
+  const files = describedFiles(records, records.posts, records.notices);
   const references = checkReferences(files, { records, pictures, ...published });
   return {
     value: {
       ...records,
       pages: withNotFound(pages, sources.shownAs, languageOf(site.data).words),
       ...published,
+      ...notices,
+      unpublished,
       postsBySection: postsBySection(published.posts),
       hasFeed: published.posts.length > 0 || pages.some((page) => isOfKind(page, rss)),
       pictures,
@@ -61,6 +69,7 @@ export function link(
       ...duplicates,
       ...references.problems,
       ...checkAdPlacements(records),
+      ...noticeProblems(records),
       ...repeatsIn(files),
       ...providerProblems(records, baseUrl),
     ],
@@ -192,16 +201,6 @@ const shownCorrections = (
         place: corrections?.place ?? 'bottom',
         entries: entries.map(({ date, text }) => ({ date, text })),
       };
-
-/** Times of stories in the zone and the words of the paper. */
-function createStoryTimes(timeZone: string, locale: string, clock: Clock): (iso: string) => StoryTime {
-  const dayOf = createDays(timeZone, locale);
-  const whenOf = createClockTimes(timeZone, locale, clock);
-  return (iso) => {
-    const date = new Date(iso);
-    return { iso, text: dayOf(date).text, when: whenOf(date) };
-  };
-}
 
 /** Makes a published post of a file. */
 function createPosts(

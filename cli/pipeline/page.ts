@@ -2,7 +2,7 @@ import type { Moment, NavGroup, Navigation, PageHead, Site } from '../../templat
 import { analyticsHost } from '../content/analytics.ts';
 import { createIds, markdown } from '../content/markdown/markdown.ts';
 import { markdownProblems } from '../content/markdown/problems.ts';
-import type { Edition, ParsedPost, WrittenText } from '../content/model.ts';
+import type { Edition, Written, WrittenText } from '../content/model.ts';
 import type { PageFile } from '../content/page-fields.ts';
 import { languageOf, timeZoneOf } from '../content/site.ts';
 import type { SourceFile } from '../content/source-file.ts';
@@ -11,6 +11,7 @@ import { hashOf } from '../lib/content-hash.ts';
 import { createDays, dateFormat, yearIn } from '../lib/in-zone.ts';
 import { iconPath } from '../look/pictures.ts';
 import type { ShareImages } from '../look/share-images.ts';
+import { alertOf } from '../pages/alert.ts';
 import { createEmbeds } from '../pages/embeds.ts';
 import { search } from '../pages/kinds/search.ts';
 import { isHidden } from '../pages/kinds.ts';
@@ -77,7 +78,8 @@ function pageInput(route: Route, build: Build, dayOf: ReturnType<typeof createDa
     prose: (text: string, at: KeyPath = ['body']) =>
       proseOf(source, text, at.length === 1 && at[0] === 'body' ? (page?.bodyOffset ?? at) : at),
     proseOf,
-    bodyOf: (post: ParsedPost) => add(placedText(post.source, post.bodyOffset, 0, post.body)),
+    bodyOf: ({ source, bodyOffset, body }: Written<unknown>) =>
+      add(placedText(source, bodyOffset, 0, body)),
   };
   return { input, texts };
 }
@@ -131,7 +133,8 @@ export const siteProps = (edition: Edition): { readonly site: Site; readonly nav
   navigation: navigationOf(edition),
 });
 
-function siteOf({ shared, baseUrl, audience, clock, pages, posts, hasFeed }: Edition): Site {
+function siteOf(edition: Edition): Site {
+  const { shared, baseUrl, audience, clock, pages, posts, hasFeed } = edition;
   const { feed, icon, shareImage, shareImages, currency, newsletter, analytics, pixel, ...site } =
     shared.site.data;
   const isForReaders = audience === 'readers';
@@ -159,6 +162,7 @@ function siteOf({ shared, baseUrl, audience, clock, pages, posts, hasFeed }: Edi
     feedTitle: hasFeed ? (feed?.title ?? site.name) : undefined,
     search: pages.find((page) => isOfKind(page, search))?.data.path,
     timeZone,
+    alert: alertOf(edition),
     year: Number(year),
     day: newest ? { iso: newest, text: words.masthead.day(day.format(new Date(newest))) } : undefined,
   };
@@ -188,10 +192,10 @@ function navigationOf({ shared }: Edition): Navigation {
 
 /** Checks the texts of posts that are not published yet, and of posts and pages that are left out because of errors. */
 export function checkUnrendered(edition: Edition): Problem[] {
-  const { unpublishedPosts, broken, pictures } = edition;
+  const { unpublishedPosts, unpublishedNotices, broken, pictures } = edition;
   const blocks = feedBlocks(edition);
   const texts: readonly WrittenText[] = [
-    ...unpublishedPosts.map(({ source, body, bodyOffset }) => ({ source, markdown: body, at: bodyOffset })),
+    ...[...unpublishedPosts, ...unpublishedNotices].map(({ source, body, bodyOffset }) => ({ source, markdown: body, at: bodyOffset })),
     ...[...broken.values()].flatMap(({ text }) => text ?? []),
   ];
   return texts.flatMap((text) =>

@@ -1,9 +1,12 @@
+import { basename } from 'node:path';
 import type * as z from 'zod';
 import { type DataName, dataKinds } from '../content/data-kinds.ts';
 import { parseOwnFeed } from '../content/feed-file.ts';
-import type { BrokenFile, DescribedFile, ParsedPage, ParsedPost, Records, Shared } from '../content/model.ts';
+import type { BrokenFile, DescribedFile, ParsedPage, Records, Shared, Written } from '../content/model.ts';
+import { noticeSchema } from '../content/notice.ts';
 import type { PageFile } from '../content/page-fields.ts';
 import { postSchema } from '../content/post.ts';
+import { slug } from '../content/schema/fields.ts';
 import { textIssue } from '../content/schema/text-issues.ts';
 import {
   pathOf,
@@ -51,10 +54,13 @@ export function parse(sources: Sources, cache: BuildCache = createBuildCache()):
     return parsed.value;
   };
   const inFolder = (folder: string) => sources.files.filter(({ path }) => path.startsWith(folder));
-  const posts = inFolder('blog/').flatMap((source) => {
-    const post = take(source, parsePost);
-    return post ? postOf(source, post) : [];
-  });
+  const written = <File>(folder: string, parse: (source: SourceFile) => ParsedFile<WrittenRecord<File>>) =>
+    inFolder(folder).flatMap((source) => {
+      const record = take(source, parse);
+      return record ? writtenOf(source, record) : [];
+    });
+  const posts = written('blog/', parsePost);
+  const notices = written('notices/', parseNotice);
   const pages = inFolder('pages/').flatMap((source) => {
     const page = take(source, parsePage);
     return page ? { source, ...page } : [];
@@ -72,7 +78,7 @@ export function parse(sources: Sources, cache: BuildCache = createBuildCache()):
   for (const [path, found] of needs)
     if (!singles.has(path) && !broken.has(path)) append(problems, missingFile(path, found));
   return {
-    value: { shared: sharedOf(singles), pages, posts, media: sources.media, ownFeeds, broken, sources },
+    value: { shared: sharedOf(singles), pages, posts, notices, media: sources.media, ownFeeds, broken, sources },
     problems,
   };
 }
@@ -233,10 +239,10 @@ function addressesOf({ path, text }: SourceFile): string[] {
   return [name, ...written];
 }
 
-/** A post without its text, which is the rest of the file. */
-type PostRecord = Pick<ParsedPost, 'data' | 'bodyOffset'>;
+/** A post or notice without its text, which is the rest of the file. */
+type WrittenRecord<File> = Pick<Written<File>, 'data' | 'bodyOffset'>;
 
-const postOf = (source: SourceFile, record: PostRecord): ParsedPost => ({
+const writtenOf = <File>(source: SourceFile, record: WrittenRecord<File>): Written<File> => ({
   ...record,
   source,
   fileSlug: slugOfFile(source),
@@ -246,16 +252,28 @@ const postOf = (source: SourceFile, record: PostRecord): ParsedPost => ({
   },
 });
 
-const slugOfFile = ({ path }: SourceFile) => path.slice('blog/'.length, -'.md'.length);
+const slugOfFile = ({ path }: SourceFile) => basename(path, '.md');
 
-function parsePost(source: SourceFile): ParsedFile<PostRecord> {
+const parsePost = (source: SourceFile) =>
+  parseWritten(source, postSchema, postSchema.shape.slug, (data) => 'source' in data);
+
+/** A notice may be nothing but a name and dates. */
+const parseNotice = (source: SourceFile) => parseWritten(source, noticeSchema, slug("a notice's slug"), () => true);
+
+/** Parses a file with front matter; one that `mayBeEmpty` needs no text. */
+function parseWritten<File>(
+  source: SourceFile,
+  schema: z.ZodType<File>,
+  slug: z.ZodType,
+  mayBeEmpty: (data: object) => boolean,
+): ParsedFile<WrittenRecord<File>> {
   const front = readFrontMatter(source, schemaFor);
   if (!front.value) return brokenFile(source, front.problems, bodyBelow(source));
   const { data, body, bodyOffset } = front.value;
-  const checked = checkAgainst(postSchema, data, source, schemaFor);
-  const badName = isRecord(data) && !('slug' in data) ? nameProblem(source) : [];
-  const leadsElsewhere = isRecord(data) && 'source' in data && body.trim() === '';
-  const badBody = leadsElsewhere ? undefined : textIssue(body);
+  const checked = checkAgainst(schema, data, source, schemaFor);
+  const badName = isRecord(data) && !('slug' in data) ? nameProblem(source, slug) : [];
+  const isEmpty = body.trim() === '' && isRecord(data) && mayBeEmpty(data);
+  const badBody = isEmpty ? undefined : textIssue(body);
   const problems = [
     ...front.problems,
     ...checked.problems,
@@ -265,13 +283,13 @@ function parsePost(source: SourceFile): ParsedFile<PostRecord> {
   // Front matter that is there twice is not part of the text.
   const isTwice = front.problems.some(({ rule }) => rule === 'front-matter');
   if (!checked.value || badName.length > 0 || isTwice)
-    return brokenFile(source, problems, front.value, partOf(source, postSchema, data));
+    return brokenFile(source, problems, front.value, partOf(source, schema, data));
   return { value: { data: checked.value, bodyOffset }, problems };
 }
 
-/** What is wrong with a file's name as the slug of its post. */
-function nameProblem(source: SourceFile): Problem[] {
-  const issue = postSchema.shape.slug.safeParse(slugOfFile(source)).error?.issues[0];
+/** What is wrong with a file's name as a slug. */
+function nameProblem(source: SourceFile, slug: z.ZodType): Problem[] {
+  const issue = slug.safeParse(slugOfFile(source)).error?.issues[0];
   const params = issue?.code === 'custom' ? (issue.params as Details | undefined) : undefined;
   if (!params) return [];
   const message = `The file’s name is its slug, and ${params.message}`;

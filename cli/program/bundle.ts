@@ -56,6 +56,8 @@ export const compiledNames = {
     'print',
     'radio',
     'search',
+    'notices',
+    'alert',
     'embed',
     'plausible',
     'goatcounter',

@@ -1,13 +1,16 @@
 import { basename } from 'node:path';
 import { stringify } from 'yaml';
 import { languageIn } from '../../templates/words/words.ts';
+import { alertSchema } from '../content/alert.ts';
 import { dataKinds } from '../content/data-kinds.ts';
 import { type DeskFile, deskBackends, deskLibraries, placeOfLibrary } from '../content/desk.ts';
 import type { Edition, OutputFile, Records } from '../content/model.ts';
+import { noticeSchema } from '../content/notice.ts';
 import { postSchema } from '../content/post.ts';
 import { publishedAt } from '../content/published-paths.ts';
 import { type DeskField, deskFields } from '../content/schema/desk-fields.ts';
 import type { AnySchema } from '../content/schema/schema-keys.ts';
+import { pathOf } from '../content/single-files.ts';
 import { languageOf } from '../content/site.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { escapeXml } from '../lib/escape.ts';
@@ -87,12 +90,14 @@ const asWritten = (name: string, source: SourceFile): string =>
     ? name
     : name.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
 
+const alertPath = pathOf('alert');
+
 /** https://decapcms.org/docs/configuration-options/ */
 function configuration(records: Records, edition: Edition, cms: DeskFile, folder: string) {
   // Sveltia does by its settings what desk.js does for Decap; for scripts it would load a library from elsewhere.
   const isDecap = cms.library === 'decap';
   const { words } = languageOf(edition.shared.site.data);
-  const { posts, post, pages, page, team, events, other, labels } = words.desk;
+  const { posts, post, pages, page, notices, notice, team, events, alert, other, labels } = words.desk;
   const authors = records.posts.flatMap(({ data: { author, authors }, source }) =>
     [author ?? [], authors].flat().map((name) => asWritten(name, source)),
   );
@@ -140,6 +145,18 @@ function configuration(records: Records, edition: Edition, cms: DeskFile, folder
         sortable_fields: ['publishedDate', 'title'],
         fields: [...fields, body].toSorted((a, b) => rankOf(a) - rankOf(b)),
       },
+      ...(records.shared.site.data.notices
+        ? [
+            {
+              ...markdown,
+              name: 'notices',
+              label: notices,
+              label_singular: notice,
+              folder: `${folder}/notices`,
+              fields: [...fieldsOf(noticeSchema), body],
+            },
+          ]
+        : []),
       {
         ...markdown,
         name: 'pages',
@@ -152,7 +169,17 @@ function configuration(records: Records, edition: Edition, cms: DeskFile, folder
           path: { required: !isDecap },
         }),
       },
-      { name: 'data', label: other, files: [file('team', team), file('events', events)] },
+      {
+        name: 'data',
+        label: other,
+        files: [
+          file('team', team),
+          file('events', events),
+          ...(records.sources.files.some(({ path }) => path === alertPath)
+            ? [{ name: 'alert', label: alert, file: `${folder}/${alertPath}`, fields: fieldsOf(alertSchema) }]
+            : []),
+        ],
+      },
     ],
   };
 }

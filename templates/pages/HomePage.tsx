@@ -15,6 +15,7 @@ import type {
   FeedBlock,
   MarkdownText,
   Newsletter,
+  NoticeNames,
   PageHead,
   PageProps,
   Picture,
@@ -72,6 +73,12 @@ export type FilledBlock =
   | { readonly block: 'paid'; readonly posts: readonly Post[] }
   | InBand
   | { readonly block: 'newsletter'; readonly newsletter: Newsletter }
+  | {
+      readonly block: 'notices';
+      readonly title: string;
+      readonly path: string | undefined;
+      readonly columns: readonly NoticeNames[];
+    }
   | { readonly block: 'text'; readonly title: string | undefined; readonly body: MarkdownText };
 
 /** One part of the front page; a band has the headlines of other sources. */
@@ -158,6 +165,8 @@ function Block({ block, number, heading, words }: BlockProps<FilledBlock['block'
       return <AdBanner ad={block.ad} words={words} />;
     case 'newsletter':
       return <NewsletterForm newsletter={block.newsletter} number={number} words={words} />;
+    case 'notices':
+      return <NoticesBlock block={block} number={number} words={words} />;
     case 'text':
       return <TextBlock block={block} number={number} words={words} />;
   }
@@ -292,6 +301,33 @@ function VideoBlock({ block, number, heading: Heading = 'h2', words }: BlockProp
     </section>
   );
 }
+
+/** The names of notices, in a column for each kind. */
+const NoticesBlock = ({ block: { title, path, columns }, number }: BlockProps<'notices'>) => (
+  <section className="own" aria-labelledby={`Notices-${number}`}>
+    <header className="own__head">
+      <h2 id={`Notices-${number}`} className={path ? 'own__title chevron' : 'own__title'}>
+        <OptionalLink href={path}>{title}</OptionalLink>
+      </h2>
+    </header>
+    <div className="notice-names">
+      {columns.map(({ title, path, names }) => (
+        <section key={path} aria-label={title}>
+          <h3>
+            <a href={path}>{title}</a>
+          </h3>
+          <ul>
+            {names.map(({ title, path }) => (
+              <li key={path}>
+                <a href={path}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  </section>
+);
 
 const TextBlock = ({ block: { title, body }, number }: BlockProps<'text'>) =>
   title ? (

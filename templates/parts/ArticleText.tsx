@@ -3,7 +3,7 @@ import { Points } from './PostCard.tsx';
 import { Prose } from './Prose.tsx';
 
 export interface ArticleTextProps extends WithWords {
-  readonly post: Post;
+  readonly post: Omit<Post, 'cover'>;
   /** Empty for a story that leads elsewhere. */
   readonly body: MarkdownText;
 }

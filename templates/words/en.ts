@@ -176,6 +176,37 @@ export const en = {
     /** From a day, or a day and a time, to another. */
     until: (start: string, end: string) => `${start}, to ${end}`,
   },
+  notices: {
+    title: 'Notices',
+    kinds: 'Kinds of notices',
+    all: 'All',
+    none: 'There are no notices.',
+    find: 'Find a name or a street',
+    newer: 'Newer notices',
+    older: 'Older notices',
+    /** Of a life, as far as they are known. */
+    years: (born: string | undefined, died: string | undefined) =>
+      born && died ? `${born}–${died}` : (born ?? died) && `${born ? 'Born' : 'Died'} ${born ?? died}`,
+    born: 'Born',
+    died: 'Died',
+    place: 'Place',
+    service: 'Service',
+    meeting: 'Date',
+    services: 'Services',
+    /** Before an address or a number. */
+    gifts: 'Flowers and gifts',
+    contact: 'Contact',
+    until: 'Until',
+    published: 'Published',
+    paid: 'Paid notice',
+    expired: 'This notice has expired.',
+    more: 'Read more',
+  },
+  alert: {
+    /** With a time, a day, or both. */
+    until: (moment: string) => `Until ${moment}`,
+    more: 'Read more',
+  },
   faq: { categories: 'Question categories' },
   form: {
     name: 'Name',
@@ -260,6 +291,9 @@ export const en = {
     other: 'Lists',
     team: 'Team',
     events: 'Events',
+    notices: 'Notices',
+    notice: 'Notice',
+    alert: 'Alert',
     labels: { body: 'Text', deck: 'Line under the headline', weight: 'Size on the front page' } as Readonly<
       Record<string, string>
     >,
@@ -299,6 +333,8 @@ export const en = {
       year: 'Searching',
       failed: 'Older stories could not be loaded.',
     },
+    /** After the number of notices with a name. */
+    notices: { none: 'No notice has this name.', one: '1 notice', many: 'notices' },
   },
 };
 

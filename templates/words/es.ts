@@ -150,6 +150,34 @@ export const es: Words = {
     hours: (from, to) => `de ${timeInWords(from)} a ${timeInWords(to)}`,
     until: (start, end) => `del ${start} al ${end}`,
   },
+  notices: {
+    title: 'Avisos',
+    kinds: 'Clases de avisos',
+    all: 'Todos',
+    none: 'No hay avisos.',
+    find: 'Buscar un nombre o una calle',
+    newer: 'Avisos más recientes',
+    older: 'Avisos anteriores',
+    years: (born, died) =>
+      born && died ? `${born}–${died}` : (born ?? died) && `${born ? 'Nacimiento:' : 'Fallecimiento:'} ${born ?? died}`,
+    born: 'Nacimiento',
+    died: 'Fallecimiento',
+    place: 'Lugar',
+    service: 'Servicio',
+    meeting: 'Fecha',
+    services: 'Servicios',
+    gifts: 'Flores y donativos',
+    contact: 'Contacto',
+    until: 'Hasta',
+    published: 'Publicado',
+    paid: 'Aviso pagado',
+    expired: 'Este aviso ya no está vigente.',
+    more: 'Leer más',
+  },
+  alert: {
+    until: (moment) => `Hasta: ${moment}`,
+    more: 'Leer más',
+  },
   faq: { categories: 'Categorías de preguntas' },
   form: {
     name: 'Nombre',
@@ -231,6 +259,9 @@ export const es: Words = {
     other: 'Listas',
     team: 'Equipo',
     events: 'Eventos',
+    notices: 'Avisos',
+    notice: 'Aviso',
+    alert: 'Alerta',
     labels: {
       title: 'Título',
       excerpt: 'Resumen',
@@ -276,6 +307,7 @@ export const es: Words = {
       year: 'Buscando en',
       failed: 'No se pudieron cargar artículos anteriores.',
     },
+    notices: { none: 'Ningún aviso tiene este nombre.', one: '1 aviso', many: 'avisos' },
   },
 };
 

@@ -61,3 +61,10 @@ const tidyDate = (value: string): string =>
     .replace(/T(\d:)/, 'T0$1')
     .replace(/([-+]\d\d)(\d\d)$/, '$1:$2')
     .replace(/([-+])(\d:\d\d)$/, '$10$2');
+
+/** Whether a year, day or moment is before another; `false` for those that have an issue of their own. */
+export function isBefore(first: string | number | undefined, second: string | number | undefined): boolean {
+  const [a, b] = [String(first), String(second)];
+  if (![a, b].every((date) => /^\d{4}$/.test(date) || isDay(date.slice(0, 10)))) return false;
+  return isMoment(a) && isMoment(b) ? Date.parse(a) < Date.parse(b) : a < b.slice(0, a.length);
+}

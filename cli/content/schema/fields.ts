@@ -121,13 +121,13 @@ export const address = () =>
 export const tags = () => z.array(text()).max(100);
 
 /** The last part of a post's address. */
-export const slug = () =>
+export const slug = (what = "a post's slug") =>
   field((value) => {
     const tooLong = partIssue(value, 'invalid-slug');
     if (tooLong || (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value) && value !== 'index')) return tooLong;
     return {
       rule: 'invalid-slug',
-      message: `\`${value}\` cannot be a post's slug.`,
+      message: `\`${value}\` cannot be ${what}.`,
       hint: 'A slug is small letters, digits and single hyphens, such as `deep-ellum-lights`.',
       suggestion: value === 'index' ? undefined : slugify(value) || undefined,
     };
@@ -451,6 +451,12 @@ export const degrees = (max: number) =>
 
 /** The name of a category of site.yaml. */
 export const categoryName = () => refersTo(title(), { to: 'category' });
+
+/** A kind of notices of site.yaml. */
+export const noticeKind = () => refersTo(word(), { to: 'notice-kind' });
+
+/** The part of a picture that stays where it is cropped. */
+export const focus = () => z.enum(['top', 'center', 'bottom', 'left', 'right']);
 
 /** The name of an author; not only of the team. */
 export const authorName = () => title().meta(offering('author'));

@@ -1,6 +1,7 @@
 import { EventsPage } from '../../../templates/pages/EventsPage.tsx';
 import type { Event, Site, WallBlock } from '../../../templates/types.ts';
 import { type EmbedFile, embed } from '../../content/embeds.ts';
+import { servicesOf } from '../notices.ts';
 import { definePageKind, isOfKind } from '../page-kind.ts';
 import { originsOf } from '../security-policy.ts';
 import { type Thing, webPage } from '../structured-data.ts';
@@ -19,7 +20,7 @@ export const events = definePageKind({
   props({ edition, embeds }) {
     const wallOf = (file: EmbedFile | undefined): WallBlock =>
       !file || isOfKind(embeds.ownPage(file), embedWall)
-        ? { events: eventsOf(edition) }
+        ? { events: eventsOf(edition, servicesOf(edition)) }
         : { embed: embeds.embed(file), height: embeds.heights.wall };
     return ({ file, head }) => ({ ...head(), wall: wallOf(file.wall) });
   },

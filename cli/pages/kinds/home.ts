@@ -58,6 +58,8 @@ function partsOf(block: HomeBlock): PartName[] {
         feature: block.form === 'feature',
         lines: block.form === 'feature' && block.lines.length,
       });
+    case 'notices':
+      return ['notice-names'];
     case 'band':
     case 'paid':
       return [block.block];

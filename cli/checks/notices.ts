@@ -1,0 +1,36 @@
+import type { Records } from '../content/model.ts';
+import { isObituary } from '../content/notice.ts';
+import { type Problem, problem } from '../problems/problem.ts';
+
+/** Notices without a page that shows them, pages of them that cannot show any, and notices that stay although they have an end. */
+export function noticeProblems({ notices, pages, shared: { site }, broken }: Records): Problem[] {
+  const kinds = site.data.notices ?? [];
+  const [page, ...others] = pages.filter(({ data }) => data.template === 'notices');
+  const [first] = notices;
+  const isUnsure = [...broken.keys()].some((path) => path.startsWith('pages') || path === site.source.path);
+  const problems = others.map(({ source }) =>
+    problem(source, ['template'], {
+      rule: 'duplicate-address',
+      message: `\`${page?.source.file}\` shows the notices already, and each has one address.`,
+      hint: 'Remove one of the two pages.',
+    }),
+  );
+  if (first && !page && !isUnsure) {
+    const message = 'The paper has notices, and no page that shows them.';
+    const hint = 'Add `pages/notices.yaml` with `template: notices`, `path: /notices` and a `title`.';
+    problems.push(problem(first.source, 'top', { rule: 'missing-file', message, hint }));
+  }
+  if (page && kinds.length === 0 && !isUnsure) {
+    const message = 'This page shows notices, and site.yaml declares no kind of them.';
+    const hint = 'Add a line such as `notices: [{ kind: deaths, title: Deaths }]` to site.yaml.';
+    problems.push(problem(page.source, ['template'], { rule: 'missing-key', message, hint }));
+  }
+  const lasting = new Set(kinds.filter(isObituary).map(({ kind }) => kind));
+  for (const { source, data } of notices) {
+    if (data.until === undefined || !lasting.has(data.kind)) continue;
+    const message = `Notices of the kind \`${data.kind}\` never expire, so this does nothing.`;
+    const hint = 'Remove the line, or give the kind `form: notice` in site.yaml.';
+    problems.push(problem(source, ['until'], { rule: 'doubtful-value', severity: 'warning', message, hint }));
+  }
+  return problems;
+}
