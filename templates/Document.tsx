@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react';
 import { Footer } from './parts/Footer.tsx';
 import { Masthead, Sections } from './parts/Masthead.tsx';
-import type { AlertBand, Assets, Html, Navigation, PageHead, PartName, Post, Site, SiteLook } from './types.ts';
+import type {
+  AlertBand,
+  Assets,
+  Html,
+  Navigation,
+  PageHead,
+  PartName,
+  Post,
+  Site,
+  SiteLook,
+} from './types.ts';
 import { localeOf, type Words, wordsIn } from './words/words.ts';
 
 /** Data of the site that every page is rendered with. */

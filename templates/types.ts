@@ -253,7 +253,7 @@ export interface Post {
 /** A notice: of a death, of an office, of a shop that hires. */
 export interface Notice extends Omit<Post, 'cover'> {
   readonly form: 'obituary' | 'notice';
-  /** The day of its publication, as in `Tuesday, November 24, 2026`. */
+  /** The day of its publication, as in `Tuesday, November 24`, with the year unless it is this one. */
   readonly day: Moment;
   /** Of a life: `1948–2026`. */
   readonly years: string | undefined;

@@ -15,7 +15,9 @@ export const alertSchema = z
     from: dayOrMoment().optional().describe('From when on it is shown; at once if it is left out.'),
     until: dayOrMoment()
       .optional()
-      .describe('The last day, or the moment, after which it is gone; until it is deleted if it is left out.'),
+      .describe(
+        'The last day, or the moment, after which it is gone; until it is deleted if it is left out.',
+      ),
   })
   .superRefine(({ from, until }, context) => {
     if (isBefore(until, from))

@@ -26,7 +26,10 @@ export function alertOf({ shared, clock, pages, posts }: Edition): AlertBand | u
   const more = [...posts.map(({ post }) => post), ...pages.map(({ data }) => data)];
   return {
     ...alert,
-    link: path === undefined ? undefined : { path, title: more.find((page) => page.path === path)?.title ?? words.alert.more },
+    link:
+      path === undefined
+        ? undefined
+        : { path, title: more.find((page) => page.path === path)?.title ?? words.alert.more },
     until:
       end === undefined || until === undefined
         ? undefined

@@ -78,8 +78,7 @@ function pageInput(route: Route, build: Build, dayOf: ReturnType<typeof createDa
     prose: (text: string, at: KeyPath = ['body']) =>
       proseOf(source, text, at.length === 1 && at[0] === 'body' ? (page?.bodyOffset ?? at) : at),
     proseOf,
-    bodyOf: ({ source, bodyOffset, body }: Written<unknown>) =>
-      add(placedText(source, bodyOffset, 0, body)),
+    bodyOf: ({ source, bodyOffset, body }: Written<unknown>) => add(placedText(source, bodyOffset, 0, body)),
   };
   return { input, texts };
 }
@@ -195,7 +194,11 @@ export function checkUnrendered(edition: Edition): Problem[] {
   const { unpublishedPosts, unpublishedNotices, broken, pictures } = edition;
   const blocks = feedBlocks(edition);
   const texts: readonly WrittenText[] = [
-    ...[...unpublishedPosts, ...unpublishedNotices].map(({ source, body, bodyOffset }) => ({ source, markdown: body, at: bodyOffset })),
+    ...[...unpublishedPosts, ...unpublishedNotices].map(({ source, body, bodyOffset }) => ({
+      source,
+      markdown: body,
+      at: bodyOffset,
+    })),
     ...[...broken.values()].flatMap(({ text }) => text ?? []),
   ];
   return texts.flatMap((text) =>

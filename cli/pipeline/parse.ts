@@ -78,7 +78,16 @@ export function parse(sources: Sources, cache: BuildCache = createBuildCache()):
   for (const [path, found] of needs)
     if (!singles.has(path) && !broken.has(path)) append(problems, missingFile(path, found));
   return {
-    value: { shared: sharedOf(singles), pages, posts, notices, media: sources.media, ownFeeds, broken, sources },
+    value: {
+      shared: sharedOf(singles),
+      pages,
+      posts,
+      notices,
+      media: sources.media,
+      ownFeeds,
+      broken,
+      sources,
+    },
     problems,
   };
 }
@@ -258,7 +267,8 @@ const parsePost = (source: SourceFile) =>
   parseWritten(source, postSchema, postSchema.shape.slug, (data) => 'source' in data);
 
 /** A notice may be nothing but a name and dates. */
-const parseNotice = (source: SourceFile) => parseWritten(source, noticeSchema, slug("a notice's slug"), () => true);
+const parseNotice = (source: SourceFile) =>
+  parseWritten(source, noticeSchema, slug("a notice's slug"), () => true);
 
 /** Parses a file with front matter; one that `mayBeEmpty` needs no text. */
 function parseWritten<File>(

@@ -34,7 +34,8 @@ function initFilter(search: HTMLElement) {
     for (const entry of entries) entry.hidden = !plain(entry.dataset.name ?? '').includes(query);
     for (const day of document.querySelectorAll<HTMLElement>('.notices__day'))
       day.hidden = !day.querySelector('[data-name]:not([hidden])');
-    const found = query === '' ? [] : (names ?? []).filter(([, ...name]) => plain(name.join(' ')).includes(query));
+    const found =
+      query === '' ? [] : (names ?? []).filter(([, ...name]) => plain(name.join(' ')).includes(query));
     others.replaceChildren(...found.slice(0, maxOthers).map(linkOf));
     const count = entries.filter(({ hidden }) => !hidden).length + found.length;
     const { none, one, many } = scriptWords.notices;
@@ -56,7 +57,11 @@ function initFilter(search: HTMLElement) {
 function linkOf([path, title, place]: readonly [string, string, string]): HTMLElement {
   const item = document.createElement('li');
   const link = Object.assign(document.createElement('a'), { href: path, textContent: title });
-  item.append(link, ' ', Object.assign(document.createElement('span'), { className: 'fine', textContent: place }));
+  item.append(
+    link,
+    ' ',
+    Object.assign(document.createElement('span'), { className: 'fine', textContent: place }),
+  );
   return item;
 }
 

@@ -91,8 +91,10 @@ function NoticeList({ page: { list, feed }, words }: WithWords & { readonly page
         </nav>
         {days.length > 0 && (
           <search className="search screen-only" data-filter={names ?? ''} data-scripted>
-            <label htmlFor="Name">{words.notices.find}</label>
-            <input id="Name" type="search" autoComplete="off" />
+            <label htmlFor="Name" className="visually-hidden">
+              {words.notices.find}
+            </label>
+            <input id="Name" type="search" autoComplete="off" placeholder={words.notices.find} />
             <p className="fine" role="status" />
           </search>
         )}
@@ -153,7 +155,12 @@ const Entry = ({ notice, hasKind, words }: NoticeProps & { readonly hasKind: boo
 const Service = ({ service: { iso, text, where } }: { readonly service: NonNullable<Notice['service']> }) => (
   <p className="notice__service">
     <time dateTime={iso}>{unbroken(text)}</time>
-    {where && <> {where}</>}
+    {where && (
+      <>
+        {' '}
+        <span>{where}</span>
+      </>
+    )}
   </p>
 );
 
@@ -190,7 +197,8 @@ function NoticeText({
   site,
   words,
 }: NoticeProps & Pick<PageProps<NoticesPageProps>, 'page' | 'site'> & Pick<NoticesPageProps, 'body'>) {
-  const { picture, form, years, born, died, place, service, contact, isPaid, isOver, published, until } = notice;
+  const { picture, form, years, born, died, place, service, contact, isPaid, isOver, published, until } =
+    notice;
   const { notices } = words;
   const facts = (
     [
@@ -199,7 +207,13 @@ function NoticeText({
       [notices.place, place],
       [form === 'obituary' ? notices.service : notices.meeting, service && <Service service={service} />],
       [form === 'obituary' ? notices.gifts : notices.contact, contact && <Contact contact={contact} />],
-      [notices.published, <time key="published" dateTime={published.iso}>{published.text}</time>],
+      [
+        notices.published,
+        <>
+          <time dateTime={published.iso}>{published.text}</time>
+          {isPaid && ` · ${notices.paid}`}
+        </>,
+      ],
       [notices.until, until && <time dateTime={until.iso}>{until.text}</time>],
     ] as const
   ).filter(([, value]) => value);
@@ -220,8 +234,11 @@ function NoticeText({
             </div>
           ))}
         </dl>
-        {isPaid && <p className="fine">{notices.paid}</p>}
-        <Share title={notice.title} url={site.baseUrl + notice.path} words={words} />
+        <Share
+          title={notice.title}
+          url={site.baseUrl + notice.path}
+          words={{ ...words, share: { ...words.share, title: notices.share } }}
+        />
       </div>
     </article>
   );

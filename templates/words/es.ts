@@ -159,18 +159,22 @@ export const es: Words = {
     newer: 'Avisos más recientes',
     older: 'Avisos anteriores',
     years: (born, died) =>
-      born && died ? `${born}–${died}` : (born ?? died) && `${born ? 'Nacimiento:' : 'Fallecimiento:'} ${born ?? died}`,
+      born && died
+        ? `${born}–${died}`
+        : (born ?? died) && `${born ? 'Nacimiento:' : 'Fallecimiento:'} ${born ?? died}`,
     born: 'Nacimiento',
     died: 'Fallecimiento',
     place: 'Lugar',
     service: 'Servicio',
     meeting: 'Fecha',
     services: 'Servicios',
+    serviceFor: (name) => `Servicio por ${name}`,
     gifts: 'Flores y donativos',
     contact: 'Contacto',
     until: 'Hasta',
     published: 'Publicado',
     paid: 'Aviso pagado',
+    share: 'Compartir este aviso',
     expired: 'Este aviso ya no está vigente.',
     more: 'Leer más',
   },

@@ -13,7 +13,17 @@ export type Reference =
       /** What these programs need; a square if `size` is missing. */
       readonly needs?: PictureNeeds;
     }
-  | { readonly to: 'category' | 'department' | 'embed' | 'feed' | 'feed-file' | 'link' | 'notice-kind' | 'page' }
+  | {
+      readonly to:
+        | 'category'
+        | 'department'
+        | 'embed'
+        | 'feed'
+        | 'feed-file'
+        | 'link'
+        | 'notice-kind'
+        | 'page';
+    }
   | {
       readonly to: 'post';
       /** Stands among news, where no story is that somebody paid for. */

@@ -18,10 +18,7 @@ export const embedWall = definePageKind({
 });
 
 /** The events that are not over, with some that the file does not have. */
-export const eventsOf = (
-  { shared, clock }: Edition,
-  more: Parameters<typeof eventsAhead>[0] = [],
-): Event[] =>
+export const eventsOf = ({ shared, clock }: Edition, more: Parameters<typeof eventsAhead>[0] = []): Event[] =>
   eventsAhead([...(shared.data.events?.data.events ?? []), ...more], {
     clock,
     timeZone: timeZoneOf(shared.site.data),

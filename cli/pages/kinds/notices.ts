@@ -120,7 +120,11 @@ export const notices = definePageKind({
         breadcrumbs: [...page.breadcrumbs, { title: kind.title, path: base }],
         feed: edition.hasFeed ? feedName(base, kind.title, edition) : undefined,
       };
-      const tabs = kinds.map(({ kind: { kind, title }, count }) => ({ title, path: `${path}/${kind}`, count }));
+      const tabs = kinds.map(({ kind: { kind, title }, count }) => ({
+        title,
+        path: `${path}/${kind}`,
+        count,
+      }));
       const shown = posts.map(({ post }) => post);
       return {
         ...listHead({ ...page, ...own }, part.list, { words }),
@@ -139,9 +143,7 @@ export const notices = definePageKind({
     };
   },
   structuredData: (page, site) =>
-    page.notice
-      ? aboutNotice(page, page.notice, site)
-      : [webPage('CollectionPage', page, site)],
+    page.notice ? aboutNotice(page, page.notice, site) : [webPage('CollectionPage', page, site)],
   component: NoticesPage,
 });
 
@@ -151,7 +153,10 @@ const ofKind = (notices: readonly EditionNotice[], { kind }: NoticeKind) =>
   notices.filter(({ parsed }) => parsed.data.kind === kind);
 
 /** The addresses and names of all notices of a list of several pages, for its search. */
-function namesFile(address: string, notices: readonly EditionNotice[]): OutputFile & { readonly content: string } {
+function namesFile(
+  address: string,
+  notices: readonly EditionNotice[],
+): OutputFile & { readonly content: string } {
   const names = notices.map(({ post: { path, title, place } }) => [path, title, place ?? '']);
   const content = `${JSON.stringify(names)}\n`;
   return { path: assetPath(address.slice(1).replaceAll('/', '-'), 'json', content), content };
@@ -159,11 +164,14 @@ function namesFile(address: string, notices: readonly EditionNotice[]): OutputFi
 
 /** The services to come, with the addresses of their notices. */
 const servicesAhead = (edition: Edition): NoticesPageProps['services'] =>
-  eventsAhead(servicesOf(edition), {
-    clock: edition.clock,
-    timeZone: timeZoneOf(edition.shared.site.data),
-    ...languageOf(edition.shared.site.data),
-  })
+  eventsAhead(
+    servicesOf(edition, (name) => name),
+    {
+      clock: edition.clock,
+      timeZone: timeZoneOf(edition.shared.site.data),
+      ...languageOf(edition.shared.site.data),
+    },
+  )
     .slice(0, maxServices)
     .map(({ title, dates, where, url = '' }) => ({
       title,
@@ -178,7 +186,12 @@ function aboutNotice(page: NoticesPageProps, notice: Notice, site: Site): Thing[
   const image = imagesOf([notice.picture], site);
   const about =
     form === 'obituary'
-      ? thing('Person', { name, birthDate: born?.iso, deathDate: died?.iso, image: image.length > 0 ? image : undefined })
+      ? thing('Person', {
+          name,
+          birthDate: born?.iso,
+          deathDate: died?.iso,
+          image: image.length > 0 ? image : undefined,
+        })
       : undefined;
   const common = { datePublished: published.iso, expires: until?.iso, about };
   const event = service && {
@@ -186,7 +199,10 @@ function aboutNotice(page: NoticesPageProps, notice: Notice, site: Site): Thing[
     name,
     startDate: service.iso,
     endDate: service.ends,
-    location: service.where === undefined ? undefined : { '@type': 'Place', name: service.where, address: service.where },
+    location:
+      service.where === undefined
+        ? undefined
+        : { '@type': 'Place', name: service.where, address: service.where },
     url: site.baseUrl + notice.path,
   };
   return [webPage('WebPage', page, site, common), ...(event ? [event] : [])];
