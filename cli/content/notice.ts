@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { KeyPath } from '../problems/locate.ts';
 import { emailIssue, isPhoneNumber, linkIssue } from './schema/address-issues.ts';
-import { isBefore } from './schema/date-issues.ts';
+import { dayIssue, isBefore } from './schema/date-issues.ts';
 import {
-  date,
   dayOrMoment,
   fieldOf,
   focus,
@@ -20,7 +19,9 @@ import { distinct, refersTo } from './schema/references.ts';
 
 /** A kind of notices, as `notices` of site.yaml declares it. */
 const kindSchema = z.strictObject({
-  kind: slug().describe('The word that notices name it by, and the last part of its address.'),
+  kind: slug('the name of a kind').describe(
+    'The word that notices name it by, and the last part of its address.',
+  ),
   title: title().describe('What readers call such notices.'),
   text: text().optional().describe('A sentence about them, for their page, its feed and search engines.'),
   form: z
@@ -50,7 +51,15 @@ export const noticeKinds = () =>
   );
 
 /** A year, or a day where it is known. */
-const yearOrDay = () => z.union([whole(1500, 2200), date()]);
+const yearOrDay = () =>
+  z.union([
+    whole(1500, 2200),
+    fieldOf(
+      'a year or a day',
+      (value) => /^\d{4}$/.test(value) || !dayIssue(value),
+      'Write the year, as in `1948`, or the day, as in `1948-02-03`.',
+    ).meta({ 'x-form': 'A year such as `1948`, or a day such as `1948-02-03`.' }),
+  ]);
 
 /** Where to write, call or read more. */
 const contact = () =>

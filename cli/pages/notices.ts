@@ -126,8 +126,8 @@ function createNotices({ shared, pictures, clock, path }: Parts) {
 /** The year of a birth or death, or the day if it is known. */
 function dayOfLife(day: string | number | undefined, locale: string): Moment | undefined {
   if (day === undefined) return undefined;
-  const text = typeof day === 'number' ? String(day) : createDays('UTC', locale)(new Date(day)).text;
-  return { iso: String(day), text };
+  const iso = String(day);
+  return { iso, text: /^\d+$/.test(iso) ? iso : createDays('UTC', locale)(new Date(iso)).text };
 }
 
 /** Where to write, call or read; a link to another site has the name of its host. */
