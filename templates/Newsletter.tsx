@@ -1,4 +1,4 @@
-import type { NoticeNames, Picture, Site } from './types.ts';
+import type { Picture, Site } from './types.ts';
 import { localeOf, wordsIn } from './words/words.ts';
 
 export interface NewsletterMail {
@@ -16,8 +16,6 @@ export interface NewsletterMail {
     readonly url: string;
     readonly picture: Picture | undefined;
   }[];
-  /** The newest notices, by kind. */
-  readonly notices?: readonly NoticeNames[];
   /** The name and the postal address of the paper, in lines. */
   readonly sender: string;
   readonly footer: string | undefined;
@@ -38,7 +36,7 @@ const table = { borderCollapse: 'collapse', margin: '0 auto', maxWidth: '100%', 
 
 /** The whole document of an e-mail: tables and inline styles, because mail programs know little else. */
 export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
-  const { site, intro, stories, notices = [], sender, footer, colors } = mail;
+  const { site, intro, stories, sender, footer, colors } = mail;
   const words = wordsIn(site.language);
   const { paper, rule, ink, text, muted, link, accent } = colors;
   const lineAbove = { borderTop: `1px solid ${rule}`, padding: '20px 16px' };
@@ -92,20 +90,6 @@ export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
                       {words.posts.read}
                     </a>
                   </p>
-                </td>
-              </tr>
-            ))}
-            {notices.map(({ title, path, names }) => (
-              <tr key={path}>
-                <td style={lineAbove}>
-                  <h2 style={{ color: ink, font: `bold 18px/1.3 ${sans}`, margin: '0 0 8px' }}>{title}</h2>
-                  {names.map(({ title, path }) => (
-                    <p key={path} style={{ ...body, margin: '0 0 4px' }}>
-                      <a href={site.baseUrl + path} style={{ color: link }}>
-                        {title}
-                      </a>
-                    </p>
-                  ))}
                 </td>
               </tr>
             ))}

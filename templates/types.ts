@@ -250,29 +250,31 @@ export interface Post {
   readonly status?: string | undefined;
 }
 
-/** A notice: of a death, of an office, of a shop that hires. */
-export interface Notice extends Omit<Post, 'cover'> {
+/** Something to know of a notice: a date, an address, or words; `more` is a second line. */
+export interface NoticeFact {
+  readonly name: string;
+  readonly text: string;
+  readonly iso?: string | undefined;
+  readonly path?: string | undefined;
+  readonly more?: string | undefined;
+}
+
+/** What a notice has besides what posts have. */
+export interface Notice {
   readonly form: 'obituary' | 'notice';
   /** The day of its publication, as in `Tuesday, November 24`, with the year unless it is this one. */
   readonly day: Moment;
   /** Of a life: `1948–2026`. */
   readonly years: string | undefined;
-  readonly born: Moment | undefined;
-  readonly died: Moment | undefined;
   readonly place: string | undefined;
-  readonly service:
-    | (Moment & { readonly ends?: string | undefined; readonly where?: string | undefined })
-    | undefined;
-  readonly contact: { readonly email?: string; readonly phone?: string; readonly link?: NavItem } | undefined;
+  readonly service: NoticeFact | undefined;
+  readonly facts: readonly NoticeFact[];
   readonly isPaid: boolean;
-  readonly until: Moment | undefined;
   readonly isOver: boolean;
 }
 
 /** The names of the newest notices of a kind, and the address of all. */
-export interface NoticeNames {
-  readonly title: string;
-  readonly path: string;
+export interface NoticeNames extends NavItem {
   readonly names: readonly NavItem[];
 }
 

@@ -28,6 +28,10 @@ export function fieldLinks(edition: Edition): FieldLink[] {
   const { shared, baseUrl } = edition;
   const { embeds, data } = shared;
   const links: FieldLink[] = [];
+  const notices = [...edition.notices, ...edition.endedNotices].map(({ parsed: { source }, file: data }) => ({
+    source,
+    data,
+  }));
 
   function add(link: FieldLink) {
     if (isOwn(link.href, baseUrl)) links.push(link);
@@ -53,7 +57,6 @@ export function fieldLinks(edition: Edition): FieldLink[] {
     }
   }
 
-  const notices = [...edition.notices, ...edition.endedNotices].map(({ parsed }) => parsed);
   for (const { source, schema, data } of describedFiles(edition, [], notices)) {
     for (const { reference, path, value } of referencesIn(schema, data)) {
       const field = (key: string, text: string | undefined): Field | undefined =>

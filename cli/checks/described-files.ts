@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type DataName, dataKinds } from '../content/data-kinds.ts';
-import type { DescribedFile, ParsedNotice, ParsedPost, Records } from '../content/model.ts';
-import { noticeSchema } from '../content/notice.ts';
+import type { DescribedFile, ParsedPost, Records } from '../content/model.ts';
+import { type NoticeFile, noticeSchema } from '../content/notice.ts';
 import { pageFields } from '../content/page-fields.ts';
 import { postSchema } from '../content/post.ts';
 import { type SharedName, sharedSchemas } from '../content/single-files.ts';
@@ -12,7 +12,7 @@ import { pageKindOf } from '../pages/kinds.ts';
 export const describedFiles = (
   { shared: { data, ...others }, pages, broken }: Pick<Records, 'shared' | 'pages' | 'broken'>,
   posts: readonly ParsedPost[] = [],
-  notices: readonly ParsedNotice[] = [],
+  notices: readonly Parsed<NoticeFile>[] = [],
 ): DescribedFile[] => [
   ...Object.entries(sharedSchemas).flatMap(([name, schema]) => described(others[name as SharedName], schema)),
   ...Object.entries(dataKinds).flatMap(([name, schema]) => described(data[name as DataName], schema)),

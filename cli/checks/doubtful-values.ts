@@ -1,5 +1,5 @@
 import { foundOutsideCode, shortcode } from '../content/markdown/slips.ts';
-import type { DescribedFile, Edition, ParsedNotice, ParsedPage, ParsedPost } from '../content/model.ts';
+import type { DescribedFile, Edition, ParsedPage, ParsedPost } from '../content/model.ts';
 import { isPlaceholder, placeholderLeft } from '../content/placeholders.ts';
 import { postSchema } from '../content/post.ts';
 import { plainTextsIn, referencesIn } from '../content/schema/references.ts';
@@ -24,21 +24,19 @@ const doubt = (source: SourceFile, path: KeyPath, message: string, more: Partial
 /** Values that fit their schemas but are wrong, or very probably wrong, compared with other values, with pictures or with the date. */
 export function doubtfulValues(edition: Edition): Problem[] {
   const { shared, pages, unpublishedPosts, pictures } = edition;
-  const published = [...edition.posts, ...edition.endedPosts];
+  const published = [...edition.posts, ...edition.endedPosts, ...edition.notices, ...edition.endedNotices];
   const posts = [...published.map(({ parsed }) => parsed), ...unpublishedPosts];
-  const shown = [...edition.notices, ...edition.endedNotices].map(({ parsed }) => parsed);
-  const notices = [...shown, ...edition.unpublishedNotices];
   const inward = inwardAddress(edition.baseUrl);
   const doubts = [
     ...addressDoubts(pages),
-    ...dateDoubts(edition, posts, notices),
+    ...dateDoubts(edition, posts),
     ...placeholderDoubts(edition),
     ...emptyFrontPage(edition),
     ...zoneDoubts(edition, posts),
     ...unreadFeedDoubts(edition),
     ...addresseeDoubts(edition),
   ];
-  for (const file of describedFiles(edition, [], notices)) {
+  for (const file of describedFiles(edition)) {
     append(doubts, pictureDoubts(file, pictures));
     append(doubts, wordDoubtsOnce(file));
     // Streams and providers may be on the paper's own machines.
@@ -159,11 +157,7 @@ const day = 24 * 60 * 60 * 1000;
 
 const year = 366 * day;
 
-function dateDoubts(
-  { shared: { site, data }, pages, clock }: Edition,
-  posts: readonly ParsedPost[],
-  notices: readonly ParsedNotice[],
-) {
+function dateDoubts({ shared: { site, data }, pages, clock }: Edition, posts: readonly ParsedPost[]) {
   const { established } = site.data;
   const hint = 'Is the year right?';
   /** A date may be so long ahead, and if it says so, not longer ago. */
@@ -185,10 +179,6 @@ function dateDoubts(
       ...check(source, ['updatedDate'], updatedDate, day),
       ...check(source, ['until'], until, 10 * year),
       ...corrections.flatMap(({ date }, i) => check(source, ['corrections', i, 'date'], date, day)),
-    ]),
-    ...notices.flatMap(({ source, data: { publishedDate, until } }) => [
-      ...check(source, ['publishedDate'], publishedDate, 2 * year),
-      ...check(source, ['until'], until, 10 * year),
     ]),
     // A day is over sooner in other zones.
     ...pages.flatMap(({ source, data }) => check(source, ['updated'], data.updated, day)),

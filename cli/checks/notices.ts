@@ -2,19 +2,17 @@ import type { Records } from '../content/model.ts';
 import { isObituary } from '../content/notice.ts';
 import { type Problem, problem } from '../problems/problem.ts';
 
-/** Notices without a page that shows them, pages of them that cannot show any, and notices that stay although they have an end. */
+/** Notices that no page shows or two do, a page without any kind of them, and an end of what never expires. */
 export function noticeProblems({ notices, pages, shared: { site }, broken }: Records): Problem[] {
   const kinds = site.data.notices ?? [];
   const [page, ...others] = pages.filter(({ data }) => data.template === 'notices');
   const [first] = notices;
-  const isUnsure = [...broken.keys()].some((path) => path.startsWith('pages') || path === site.source.path);
-  const problems = others.map(({ source }) =>
-    problem(source, ['template'], {
-      rule: 'duplicate-address',
-      message: `\`${page?.source.file}\` shows the notices already, and each has one address.`,
-      hint: 'Remove one of the two pages.',
-    }),
-  );
+  const isUnsure = [...broken.keys()].some((path) => /^(?:pages|site)/.test(path));
+  const problems = others.map(({ source }) => {
+    const message = `\`${page?.source.file}\` shows the notices already, and each has one address.`;
+    const hint = 'Remove one of the two pages.';
+    return problem(source, ['template'], { rule: 'duplicate-address', message, hint });
+  });
   if (first && !page && !isUnsure) {
     const message = 'The paper has notices, and no page that shows them.';
     const hint = 'Add `pages/notices.yaml` with `template: notices`, `path: /notices` and a `title`.';

@@ -45,9 +45,7 @@ function addKinds(parent: Command) {
     '"Lucille Haldane" --kind deaths',
   )
     .option('--kind <word>', 'a kind of `notices` in site.yaml')
-    .option('--date <day>', 'when it is published, such as 2026-12-01')
-    .option('--until <day>', 'the last day on which it holds')
-    .option('--place <text>', 'the town or the street');
+    .option('--until <day>', 'the last day on which it holds');
 
   add('page', 'the title, in quotes', 'writes a page; never overwrites', '"Ferry rules" --template text')
     .option('--template <name>', 'the kind of the page (default: text)')

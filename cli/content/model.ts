@@ -119,19 +119,22 @@ export interface EditionOptions {
   readonly isDev?: boolean;
 }
 
-/** What lists and feeds have entries of: a published post or notice. */
-export interface Published<Shown = Omit<Post, 'cover'>, File = unknown> {
-  readonly post: Shown;
+/** A published post. */
+export interface EditionPost {
+  readonly post: Post;
   readonly id: string;
   /** The moment of publication, in milliseconds. */
   readonly time: number;
   /** Year and month in the paper's zone: `2026-11`. */
   readonly month: string;
-  readonly parsed: Written<File>;
+  readonly parsed: ParsedPost;
 }
 
-export type EditionPost = Published<Post, PostFile>;
-export type EditionNotice = Published<Notice, NoticeFile>;
+/** A published notice, as a post. */
+export interface EditionNotice extends EditionPost {
+  readonly notice: Notice;
+  readonly file: NoticeFile;
+}
 
 /** The numbers of posts that are not published, by reason. */
 export interface LeftOut {
@@ -160,7 +163,6 @@ export interface Edition extends Pick<Records, 'shared' | 'pages' | 'media' | 'o
   /** Addresses of posts that are not published, and why, in words that complete "the post is …". */
   readonly unpublished: ReadonlyMap<string, string>;
   readonly unpublishedPosts: readonly ParsedPost[];
-  readonly unpublishedNotices: readonly ParsedNotice[];
   /** Whether the paper has feeds: it has posts, or a page about feeds. */
   readonly hasFeed: boolean;
   readonly leftOut: LeftOut;

@@ -1,5 +1,4 @@
 import { clockTime } from '../../templates/clock-time.ts';
-import type { StoryTime } from '../../templates/types.ts';
 import { cached } from './cached.ts';
 import type { Clock } from './clock.ts';
 
@@ -61,16 +60,6 @@ export function createClockTimes(timeZone: string, locale: string, clock: Clock)
 export function timeFormat(timeZone: string, locale: string): (moment: Date) => string {
   const format = dateFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' });
   return (moment) => clockTime(format, moment);
-}
-
-/** Times of stories in the zone and the words of the paper. */
-export function createStoryTimes(timeZone: string, locale: string, clock: Clock): (iso: string) => StoryTime {
-  const dayOf = createDays(timeZone, locale);
-  const whenOf = createClockTimes(timeZone, locale, clock);
-  return (iso) => {
-    const date = new Date(iso);
-    return { iso, text: dayOf(date).text, when: whenOf(date) };
-  };
 }
 
 /** Whether a date is a calendar day, without a time. */

@@ -1,5 +1,6 @@
 import type { Picture, Post } from '../../templates/types.ts';
-import type { Edition, Image, OutputFile, Published } from '../content/model.ts';
+import type { Edition, EditionPost, Image, OutputFile } from '../content/model.ts';
+import { slugOf } from '../content/post.ts';
 import { importedUntil } from '../content/site.ts';
 import type { Card } from './drawings.ts';
 import { fileName } from './file-name.ts';
@@ -58,7 +59,7 @@ export function createShareImages(
       })
     : add(name, name, [JSON.stringify([name, tagline])], () => drawCard({ title: name, motto: tagline }));
 
-  function addMarked(absolute: string, image: Image, post: Omit<Post, 'cover'>, named: string): Picture {
+  function addMarked(absolute: string, image: Image, post: Post, named: string): Picture {
     const { title, picture, kicker = post.category.name } = post;
     return add(named, picture?.alt || title, [image.key, JSON.stringify([common, kicker])], async () => {
       const mark = await draw(({ shareMark }, faces) => shareMark(faces, { ...common, kicker }));
@@ -72,16 +73,15 @@ export function createShareImages(
     /** `shareImage` of site.yaml, else a card with the paper's name. */
     ofPaper,
     ofPage: (title: string) => (mode === 'none' ? ofPaper : addCard({ ...common, title })),
-    ofPost({ post, time }: Published): Picture {
+    ofPost({ post, parsed, time }: EditionPost): Picture {
       const { kicker = post.category.name } = post;
-      const path = post.picture?.src.slice(1) ?? '';
-      const slug = post.path.replace(/^.*\//, '');
+      const path = parsed.data.imageUrl ?? '';
       const absolute = originals.get(path);
       const image = edition.pictures.get(path);
       if (mode === 'all' || (mode === undefined && time >= until)) {
         return absolute && image && canBeCropped(image)
-          ? addMarked(absolute, image, post, slug)
-          : addCard({ ...common, title: post.title, kicker }, slug);
+          ? addMarked(absolute, image, post, slugOf(parsed))
+          : addCard({ ...common, title: post.title, kicker }, slugOf(parsed));
       }
       if (image && post.picture && shareable.test(path))
         return { ...post.picture, alt: post.picture.alt || post.title };

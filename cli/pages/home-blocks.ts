@@ -77,14 +77,10 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
             newsletter: newsletterBlock(build, page, file, embeds.heights.newsletter),
           };
         case 'notices': {
-          const columns = noticeNames(
-            edition,
-            file.notices,
-            file.kind === undefined ? undefined : [file.kind].flat(),
-          );
+          const columns = noticeNames(edition, file.notices, file.kind);
           const page = edition.pages.find(({ data }) => data.template === block)?.data;
-          const title = file.title ?? page?.headline ?? page?.title ?? '';
-          return columns.length === 0 ? undefined : { block, title, path: page?.path, columns };
+          const { title = page?.headline ?? page?.title ?? '' } = file;
+          return columns.length === 0 ? undefined : { block, title, path: page?.path ?? '', columns };
         }
         case 'text': {
           const body = page.proseOf(page.source, file.body, ['blocks', i, 'body'], file.title ? 1 : 0);

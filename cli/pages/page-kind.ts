@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import * as z from 'zod';
 import type { Html, MarkdownText, PageHead, PageProps, Site } from '../../templates/types.ts';
 import type { Words } from '../../templates/words/words.ts';
-import type { Edition, OutputFile, ParsedPage, Published, Written } from '../content/model.ts';
+import type { Edition, EditionPost, OutputFile, ParsedPage, ParsedPost } from '../content/model.ts';
 import { type PageFile, pageFields } from '../content/page-fields.ts';
 import type { OptionalFile } from '../content/single-files.ts';
 import type { SourceFile } from '../content/source-file.ts';
@@ -46,7 +46,7 @@ export interface PageInput<File, Part> {
     at: KeyPath | number,
     lowerBy?: number,
   ) => MarkdownText;
-  readonly bodyOf: (written: Written<unknown>) => MarkdownText;
+  readonly bodyOf: (post: ParsedPost) => MarkdownText;
 }
 
 /** A feed of a page, besides the feed of the whole paper. */
@@ -57,7 +57,7 @@ export interface PageFeed {
   /** The address of the page. */
   readonly page: string;
   /** Newest first. */
-  readonly posts: readonly Published[];
+  readonly posts: readonly EditionPost[];
 }
 
 /** One of the pages of a file. */
@@ -65,7 +65,7 @@ export interface PartRoute<Part> {
   readonly address: string;
   readonly part: Part;
   /** The newest of the posts that it lists. */
-  readonly newest?: Published | undefined;
+  readonly newest?: EditionPost | undefined;
   /** Hidden from search engines, even if the others are not. */
   readonly isHidden?: boolean;
 }

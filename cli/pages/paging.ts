@@ -1,6 +1,6 @@
 import type { Paging } from '../../templates/parts/Pagination.tsx';
 import type { PageHead } from '../../templates/types.ts';
-import type { Edition, EditionPost, Published } from '../content/model.ts';
+import type { Edition, EditionPost } from '../content/model.ts';
 import type { Build, PartRoute } from './page-kind.ts';
 
 /** One page of a list of posts. */
@@ -19,8 +19,8 @@ export const reservedForPages = {
 
 const pageAddress = (path: string, number: number) => (number === 1 ? path : `${path}/page/${number}`);
 
-/** The pages of a list of posts, `postsPerPage` of site.yaml on each; one if there are none. */
-export function listPages<Entry extends Published>(
+/** The pages of a list of posts, by default `postsPerPage` of site.yaml on each; one if there are none. */
+export function listPages<Entry extends EditionPost>(
   path: string,
   posts: readonly Entry[],
   { shared }: Pick<Edition, 'shared'>,
@@ -39,7 +39,7 @@ export function listPages<Entry extends Published>(
 const maxNeighbors = 2;
 
 /** The links from one page of a list to others; their number does not grow with the list. */
-export function pagingOf(path: string, { number, of }: ListPart<unknown>): Paging {
+export function pagingOf(path: string, { number, of }: ListPart): Paging {
   const near = Array.from({ length: 2 * maxNeighbors + 1 }, (_, i) => number - maxNeighbors + i);
   const numbers = new Set([1, ...near.filter((other) => other > 1 && other < of), of]);
   return { number, pages: [...numbers].map((number) => ({ number, path: pageAddress(path, number) })) };
@@ -48,7 +48,7 @@ export function pagingOf(path: string, { number, of }: ListPart<unknown>): Pagin
 /** The head of a page of a list: later pages have their number in title and description, and in a share image if there are any. */
 export function listHead(
   page: PageHead,
-  { number, of }: ListPart<unknown>,
+  { number, of }: ListPart,
   { shareImages, words }: Pick<Build, 'words'> & Partial<Pick<Build, 'shareImages'>>,
 ): PageHead {
   if (number === 1) return page;

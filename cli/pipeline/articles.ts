@@ -1,6 +1,6 @@
 import type { ArticleTextProps } from '../../templates/parts/ArticleText.tsx';
 import { createIds, markdown } from '../content/markdown/markdown.ts';
-import type { Edition, Published } from '../content/model.ts';
+import type { Edition, EditionPost } from '../content/model.ts';
 import { languageOf } from '../content/site.ts';
 import { escapeXml } from '../lib/escape.ts';
 import { feedBlocks } from '../site/text-blocks.ts';
@@ -20,13 +20,13 @@ export function createArticles(
   const { feed, ...site } = edition.shared.site.data;
   const { words } = languageOf(site);
   const blocks = feedBlocks(edition);
-  const draft = ({ post, parsed }: Published): Omit<ArticleTextProps, 'words'> => ({
+  const draft = ({ post, parsed }: EditionPost): Omit<ArticleTextProps, 'words'> => ({
     post,
     body: placedText(parsed.source, parsed.bodyOffset, 0, feed?.content === 'excerpt' ? '' : parsed.body),
   });
   return {
-    keyOf: (post: Published): string => keyOfPage(draft(post)),
-    async render(post: Published): Promise<string> {
+    keyOf: (post: EditionPost): string => keyOfPage(draft(post)),
+    async render(post: EditionPost): Promise<string> {
       const { renderArticle } = await loadRenderer();
       const article = draft(post);
       const idOf = createIds();

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Feed } from 'feed';
-import type { Edition, OutputFile, Published } from '../content/model.ts';
+import type { Edition, EditionPost, OutputFile } from '../content/model.ts';
 import { timeZoneOf } from '../content/site.ts';
 import { cached } from '../lib/cached.ts';
 import { keyOf } from '../lib/content-hash.ts';
@@ -32,7 +32,7 @@ function postFeeds(edition: Edition, articles: Articles): OutputFile[] {
   const paper = paperFeed(edition);
   const blogPage = edition.pages.find((page) => isOfKind(page, blog))?.data.path;
   /** The text of a post with absolute addresses, made once for all feeds that it is in. */
-  const textOf = cached(async (post: Published) =>
+  const textOf = cached(async (post: EditionPost) =>
     absolute(await articles.render(post), edition.baseUrl + post.post.path),
   );
   const articleKey = cached(articles.keyOf);
@@ -213,9 +213,9 @@ function propsOf(edition: Edition, { path, title, description, page, posts }: Pa
     icon: baseUrl + logoPath,
     contacts: { managingEditor: feed.managingEditor, webMaster: feed.webMaster },
     items: posts.map((editionPost) => {
-      const { post, id, time } = editionPost;
+      const { post, id, time, parsed } = editionPost;
       const section = post.category.path ?? otherPage;
-      const picture = pictures.get(post.picture?.src.slice(1) ?? '');
+      const picture = pictures.get(parsed.data.imageUrl ?? '');
       return {
         title: post.title,
         link: baseUrl + post.path,
@@ -243,7 +243,7 @@ function propsOf(edition: Edition, { path, title, description, page, posts }: Pa
 }
 
 /** When a post was last changed, in milliseconds. */
-const changeOf = ({ post }: Published): number => Date.parse((post.updated ?? post.published).iso);
+const changeOf = ({ post }: EditionPost): number => Date.parse((post.updated ?? post.published).iso);
 
 /** HTML with absolute addresses, without `div`, and with one source for each picture. */
 const absolute = (html: string, pageUrl: string): string =>

@@ -6,7 +6,6 @@ import type { BrokenFile, DescribedFile, ParsedPage, Records, Shared, Written } 
 import { noticeSchema } from '../content/notice.ts';
 import type { PageFile } from '../content/page-fields.ts';
 import { postSchema } from '../content/post.ts';
-import { slug } from '../content/schema/fields.ts';
 import { textIssue } from '../content/schema/text-issues.ts';
 import {
   pathOf,
@@ -45,6 +44,7 @@ import { parseYamlFile } from '../reading/yaml.ts';
 
 /** Checks every file against the schema of its kind; reports every problem of every file. Files that can be used are cached. */
 export function parse(sources: Sources, cache: BuildCache = createBuildCache()): Outcome<Records> {
+  const { media } = sources;
   const problems: Problem[] = [];
   const broken = new Map<string, BrokenFile>(Array.from(sources.refused, (path) => [path, {}]));
   const take: Take = (source, parse) => {
@@ -78,16 +78,7 @@ export function parse(sources: Sources, cache: BuildCache = createBuildCache()):
   for (const [path, found] of needs)
     if (!singles.has(path) && !broken.has(path)) append(problems, missingFile(path, found));
   return {
-    value: {
-      shared: sharedOf(singles),
-      pages,
-      posts,
-      notices,
-      media: sources.media,
-      ownFeeds,
-      broken,
-      sources,
-    },
+    value: { shared: sharedOf(singles), pages, posts, notices, media, ownFeeds, broken, sources },
     problems,
   };
 }
@@ -263,27 +254,18 @@ const writtenOf = <File>(source: SourceFile, record: WrittenRecord<File>): Writt
 
 const slugOfFile = ({ path }: SourceFile) => basename(path, '.md');
 
-const parsePost = (source: SourceFile) =>
-  parseWritten(source, postSchema, postSchema.shape.slug, (data) => 'source' in data);
+const parsePost = (source: SourceFile) => parseWritten(source, postSchema);
+const parseNotice = (source: SourceFile) => parseWritten(source, noticeSchema);
 
-/** A notice may be nothing but a name and dates. */
-const parseNotice = (source: SourceFile) =>
-  parseWritten(source, noticeSchema, slug("a notice's slug"), () => true);
-
-/** Parses a file with front matter; one that `mayBeEmpty` needs no text. */
-function parseWritten<File>(
-  source: SourceFile,
-  schema: z.ZodType<File>,
-  slug: z.ZodType,
-  mayBeEmpty: (data: object) => boolean,
-): ParsedFile<WrittenRecord<File>> {
+function parseWritten<File>(source: SourceFile, schema: z.ZodType<File>): ParsedFile<WrittenRecord<File>> {
   const front = readFrontMatter(source, schemaFor);
   if (!front.value) return brokenFile(source, front.problems, bodyBelow(source));
   const { data, body, bodyOffset } = front.value;
   const checked = checkAgainst(schema, data, source, schemaFor);
-  const badName = isRecord(data) && !('slug' in data) ? nameProblem(source, slug) : [];
-  const isEmpty = body.trim() === '' && isRecord(data) && mayBeEmpty(data);
-  const badBody = isEmpty ? undefined : textIssue(body);
+  const badName = isRecord(data) && !('slug' in data) ? nameProblem(source) : [];
+  // A notice may be a name and dates alone, and a post lead elsewhere.
+  const mayBeEmpty = isRecord(data) && ('source' in data || 'kind' in data);
+  const badBody = mayBeEmpty && body.trim() === '' ? undefined : textIssue(body);
   const problems = [
     ...front.problems,
     ...checked.problems,
@@ -298,8 +280,8 @@ function parseWritten<File>(
 }
 
 /** What is wrong with a file's name as a slug. */
-function nameProblem(source: SourceFile, slug: z.ZodType): Problem[] {
-  const issue = slug.safeParse(slugOfFile(source)).error?.issues[0];
+function nameProblem(source: SourceFile): Problem[] {
+  const issue = postSchema.shape.slug.safeParse(slugOfFile(source)).error?.issues[0];
   const params = issue?.code === 'custom' ? (issue.params as Details | undefined) : undefined;
   if (!params) return [];
   const message = `The file’s name is its slug, and ${params.message}`;

@@ -90,14 +90,12 @@ const asWritten = (name: string, source: SourceFile): string =>
     ? name
     : name.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
 
-const alertPath = pathOf('alert');
-
 /** https://decapcms.org/docs/configuration-options/ */
 function configuration(records: Records, edition: Edition, cms: DeskFile, folder: string) {
   // Sveltia does by its settings what desk.js does for Decap; for scripts it would load a library from elsewhere.
   const isDecap = cms.library === 'decap';
   const { words } = languageOf(edition.shared.site.data);
-  const { posts, post, pages, page, notices, notice, team, events, alert, other, labels } = words.desk;
+  const { posts, post, pages, page, notices, team, events, alert, other, labels } = words.desk;
   const authors = records.posts.flatMap(({ data: { author, authors }, source }) =>
     [author ?? [], authors].flat().map((name) => asWritten(name, source)),
   );
@@ -113,12 +111,20 @@ function configuration(records: Records, edition: Edition, cms: DeskFile, folder
   const body = { name: 'body', label: labels.body, required: false, widget: 'markdown' };
   const rankOf = ({ name, required }: DeskField) => (required ? 0 : name === 'body' ? 1 : 2);
   const markdown = { create: true, extension: 'md', format: 'frontmatter' };
-  const file = (name: 'team' | 'events', label: string) => ({
+  const file = (name: 'team' | 'events' | 'alert', label: string, schema: AnySchema) => ({
     name,
     label,
-    file: `${folder}/data/${name}.yaml`,
-    fields: fieldsOf(dataKinds[name]),
+    file: `${folder}/${pathOf(name)}`,
+    fields: fieldsOf(schema),
   });
+  const usesAlert = records.sources.files.some(({ path }) => path === pathOf('alert'));
+  const ofNotices = {
+    ...markdown,
+    name: 'notices',
+    label: notices,
+    folder: `${folder}/notices`,
+    fields: [...fieldsOf(noticeSchema), body],
+  };
   return {
     backend: {
       name: cms.backend,
@@ -145,18 +151,6 @@ function configuration(records: Records, edition: Edition, cms: DeskFile, folder
         sortable_fields: ['publishedDate', 'title'],
         fields: [...fields, body].toSorted((a, b) => rankOf(a) - rankOf(b)),
       },
-      ...(records.shared.site.data.notices
-        ? [
-            {
-              ...markdown,
-              name: 'notices',
-              label: notices,
-              label_singular: notice,
-              folder: `${folder}/notices`,
-              fields: [...fieldsOf(noticeSchema), body],
-            },
-          ]
-        : []),
       {
         ...markdown,
         name: 'pages',
@@ -169,15 +163,14 @@ function configuration(records: Records, edition: Edition, cms: DeskFile, folder
           path: { required: !isDecap },
         }),
       },
+      ...(edition.shared.site.data.notices ? [ofNotices] : []),
       {
         name: 'data',
         label: other,
         files: [
-          file('team', team),
-          file('events', events),
-          ...(records.sources.files.some(({ path }) => path === alertPath)
-            ? [{ name: 'alert', label: alert, file: `${folder}/${alertPath}`, fields: fieldsOf(alertSchema) }]
-            : []),
+          file('team', team, dataKinds.team),
+          file('events', events, dataKinds.events),
+          ...(usesAlert ? [file('alert', alert, alertSchema)] : []),
         ],
       },
     ],

@@ -8,15 +8,12 @@ import type { FileCache } from '../lib/file-cache.ts';
 import { themeColors } from '../look/colors.ts';
 import { fileName } from '../look/file-name.ts';
 import { inPool, processImage } from '../look/pool.ts';
-import { noticeNames } from '../pages/notices.ts';
+import { noticeStories } from '../pages/notices.ts';
 
 /** In pixels. */
 const pictureWidth = 600;
 /** In characters. With 15 stories the largest newsletter stays below 100 KB, where mail programs cut it off. */
 const maxText = 400;
-
-/** How many names of notices of a kind it has. */
-const maxNames = 8;
 
 /** The newest posts as an e-mail, if site.yaml wants one. Rejects with errors of sharp and of the disk. */
 export async function newsletter(
@@ -29,6 +26,7 @@ export async function newsletter(
   const { newsletter, contact = {} } = edition.shared.site.data;
   const posts = edition.posts.slice(0, newsletter?.stories);
   if (!newsletter || posts.length === 0) return [];
+  posts.push(...noticeStories(edition));
   const pictures = await Promise.all(posts.map((post) => pictureOf(post, edition, cache)));
   const { street, city, state, postalCode, country } = contact;
   const region = [state, postalCode].filter(Boolean).join(' ');
@@ -40,7 +38,6 @@ export async function newsletter(
       .filter(Boolean)
       .join('\n'),
     colors: themeColors(edition.shared.theme?.data ?? {}).light,
-    ...(edition.notices.length > 0 && { notices: noticeNames(edition, maxNames) }),
     stories: posts.map(({ post }, i) => ({
       title: post.title,
       excerpt: cutLine(post.excerpt, maxText, 'between-words'),
@@ -87,15 +84,12 @@ async function pictureOf({ post, parsed }: EditionPost, edition: Edition, cache:
 }
 
 /** The version for mail programs that show no HTML. */
-function textOf({ site, intro, stories, notices = [], sender, footer }: NewsletterMail): string {
+function textOf({ site, intro, stories, sender, footer }: NewsletterMail): string {
   const parts = [
     `${site.name}\n${site.day?.text}`,
     intro,
     ...stories.map(({ title, excerpt, url, sponsored, when }) =>
       [...(sponsored ? [sponsored] : []), title, when, excerpt, url].join('\n'),
-    ),
-    ...notices.map(({ title, names }) =>
-      [title, ...names.flatMap(({ title, path }) => [title, site.baseUrl + path])].join('\n'),
     ),
     `-- \n${sender}\n${site.baseUrl}`,
     footer,

@@ -2,7 +2,7 @@ import { AdBanner } from '../parts/AdBanner.tsx';
 import { EmbedFrame } from '../parts/EmbedFrame.tsx';
 import { FeedBlocks } from '../parts/FeedBlock.tsx';
 import { Image, onPhones } from '../parts/Image.tsx';
-import { OptionalLink } from '../parts/Links.tsx';
+import { LinkItems, OptionalLink } from '../parts/Links.tsx';
 import { NewsletterForm } from '../parts/NewsletterForm.tsx';
 import { Panel, type PanelProps } from '../parts/Panel.tsx';
 import { Byline, Labels, Points } from '../parts/PostCard.tsx';
@@ -14,6 +14,7 @@ import type {
   Embed,
   FeedBlock,
   MarkdownText,
+  NavItem,
   Newsletter,
   NoticeNames,
   PageHead,
@@ -73,12 +74,7 @@ export type FilledBlock =
   | { readonly block: 'paid'; readonly posts: readonly Post[] }
   | InBand
   | { readonly block: 'newsletter'; readonly newsletter: Newsletter }
-  | {
-      readonly block: 'notices';
-      readonly title: string;
-      readonly path: string | undefined;
-      readonly columns: readonly NoticeNames[];
-    }
+  | (NavItem & { readonly block: 'notices'; readonly columns: readonly NoticeNames[] })
   | { readonly block: 'text'; readonly title: string | undefined; readonly body: MarkdownText };
 
 /** One part of the front page; a band has the headlines of other sources. */
@@ -306,24 +302,20 @@ function VideoBlock({ block, number, heading: Heading = 'h2', words }: BlockProp
 const NoticesBlock = ({ block: { title, path, columns }, number }: BlockProps<'notices'>) => (
   <section className="own" aria-labelledby={`Notices-${number}`}>
     <header className="own__head">
-      <h2 id={`Notices-${number}`} className={path ? 'own__title chevron' : 'own__title'}>
-        <OptionalLink href={path}>{title}</OptionalLink>
+      <h2 id={`Notices-${number}`} className="own__title chevron">
+        <a href={path}>{title}</a>
       </h2>
     </header>
     <div className="notice-names">
       {columns.map(({ title, path, names }) => (
-        <section key={path} aria-label={title}>
+        <div key={path}>
           <h3>
             <a href={path}>{title}</a>
           </h3>
           <ul>
-            {names.map(({ title, path }) => (
-              <li key={path}>
-                <a href={path}>{title}</a>
-              </li>
-            ))}
+            <LinkItems links={names} />
           </ul>
-        </section>
+        </div>
       ))}
     </div>
   </section>

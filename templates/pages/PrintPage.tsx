@@ -1,5 +1,5 @@
 import { Byline } from '../parts/PostCard.tsx';
-import type { NoticeNames, PageHead, PageProps, Post } from '../types.ts';
+import type { PageHead, PageProps, Post } from '../types.ts';
 
 /** A story with as much of its text as there is room for. */
 export interface PrintedStory {
@@ -10,16 +10,10 @@ export interface PrintedStory {
 
 export interface PrintPageProps extends PageHead {
   readonly stories: readonly PrintedStory[];
-  /** The newest notices, by kind. */
-  readonly notices?: readonly NoticeNames[];
 }
 
 /** The paper edition. Its links are addresses to read, since nobody can click on paper. */
-export const PrintPage = ({
-  page: { headline, stories, notices },
-  site,
-  words,
-}: PageProps<PrintPageProps>) => (
+export const PrintPage = ({ page: { headline, stories }, site, words }: PageProps<PrintPageProps>) => (
   <>
     <header className="sheet__head screen-only">
       <h1>{headline}</h1>
@@ -43,21 +37,6 @@ export const PrintPage = ({
           <p className="sheet__address fine">{site.baseUrl.replace(/^https?:\/\//, '') + post.path}</p>
         </article>
       ))}
-      {notices && (
-        <section className="sheet__story" aria-label={words.notices.title}>
-          {notices.map(({ title, path, names }) => (
-            <p key={path}>
-              <strong>{title}</strong>{' '}
-              {names.map(({ title, path }, i) => (
-                <span key={path}>
-                  {i > 0 && ', '}
-                  <a href={path}>{title}</a>
-                </span>
-              ))}
-            </p>
-          ))}
-        </section>
-      )}
     </div>
   </>
 );

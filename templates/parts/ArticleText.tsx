@@ -3,7 +3,7 @@ import { Points } from './PostCard.tsx';
 import { Prose } from './Prose.tsx';
 
 export interface ArticleTextProps extends WithWords {
-  readonly post: Omit<Post, 'cover'>;
+  readonly post: Post;
   /** Empty for a story that leads elsewhere. */
   readonly body: MarkdownText;
 }

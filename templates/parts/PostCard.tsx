@@ -89,7 +89,7 @@ const Status = ({ of: status }: { readonly of: string | undefined }) =>
   status && <strong className="preview-mark">{status}</strong>;
 
 /** The main facts of a story, under its deck. */
-export const Points = ({ of: { points = [] } }: { readonly of: Pick<Post, 'points'> }) =>
+export const Points = ({ of: { points = [] } }: { readonly of: Post }) =>
   points.length > 0 && (
     <ul className="points">
       {points.map((point) => (

@@ -177,32 +177,25 @@ export const en = {
     until: (start: string, end: string) => `${start}, to ${end}`,
   },
   notices: {
-    title: 'Notices',
     kinds: 'Kinds of notices',
     all: 'All',
     none: 'There are no notices.',
     find: 'Find a name or a street',
+    findAll: 'Search everything',
     newer: 'Newer notices',
     older: 'Older notices',
-    /** Of a life, as far as they are known. */
-    years: (born: string | undefined, died: string | undefined) =>
-      born && died ? `${born}–${died}` : (born ?? died) && `${born ? 'Born' : 'Died'} ${born ?? died}`,
+    place: 'Place a notice',
     born: 'Born',
     died: 'Died',
-    place: 'Place',
-    service: 'Service',
-    meeting: 'Date',
-    services: 'Services',
+    where: 'Place',
+    service: { obituary: 'Service', notice: 'Date' },
     serviceFor: (name: string) => `Service for ${name}`,
     /** Before an address or a number. */
-    gifts: 'Flowers and gifts',
-    contact: 'Contact',
-    until: 'Until',
+    contact: { obituary: 'Flowers and gifts', notice: 'Contact' },
     published: 'Published',
+    until: 'Until',
     paid: 'Paid notice',
-    share: 'Share this notice',
     expired: 'This notice has expired.',
-    more: 'Read more',
   },
   alert: {
     /** With a time, a day, or both. */
@@ -294,7 +287,6 @@ export const en = {
     team: 'Team',
     events: 'Events',
     notices: 'Notices',
-    notice: 'Notice',
     alert: 'Alert',
     labels: { body: 'Text', deck: 'Line under the headline', weight: 'Size on the front page' } as Readonly<
       Record<string, string>
@@ -335,8 +327,6 @@ export const en = {
       year: 'Searching',
       failed: 'Older stories could not be loaded.',
     },
-    /** After the number of notices with a name. */
-    notices: { none: 'No notice has this name.', one: '1 notice', many: 'notices' },
   },
 };
 

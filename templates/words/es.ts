@@ -151,32 +151,24 @@ export const es: Words = {
     until: (start, end) => `del ${start} al ${end}`,
   },
   notices: {
-    title: 'Avisos',
     kinds: 'Clases de avisos',
     all: 'Todos',
     none: 'No hay avisos.',
     find: 'Buscar un nombre o una calle',
+    findAll: 'Buscar en todo',
     newer: 'Avisos más recientes',
     older: 'Avisos anteriores',
-    years: (born, died) =>
-      born && died
-        ? `${born}–${died}`
-        : (born ?? died) && `${born ? 'Nacimiento:' : 'Fallecimiento:'} ${born ?? died}`,
+    place: 'Publicar un aviso',
     born: 'Nacimiento',
     died: 'Fallecimiento',
-    place: 'Lugar',
-    service: 'Servicio',
-    meeting: 'Fecha',
-    services: 'Servicios',
+    where: 'Lugar',
+    service: { obituary: 'Servicio', notice: 'Fecha' },
     serviceFor: (name) => `Servicio por ${name}`,
-    gifts: 'Flores y donativos',
-    contact: 'Contacto',
-    until: 'Hasta',
+    contact: { obituary: 'Flores y donativos', notice: 'Contacto' },
     published: 'Publicado',
+    until: 'Hasta',
     paid: 'Aviso pagado',
-    share: 'Compartir este aviso',
     expired: 'Este aviso ya no está vigente.',
-    more: 'Leer más',
   },
   alert: {
     until: (moment) => `Hasta: ${moment}`,
@@ -264,7 +256,6 @@ export const es: Words = {
     team: 'Equipo',
     events: 'Eventos',
     notices: 'Avisos',
-    notice: 'Aviso',
     alert: 'Alerta',
     labels: {
       title: 'Título',
@@ -311,7 +302,6 @@ export const es: Words = {
       year: 'Buscando en',
       failed: 'No se pudieron cargar artículos anteriores.',
     },
-    notices: { none: 'Ningún aviso tiene este nombre.', one: '1 aviso', many: 'avisos' },
   },
 };
 

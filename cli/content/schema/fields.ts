@@ -14,7 +14,7 @@ import {
   templateIssue,
   urlIssue,
 } from './address-issues.ts';
-import { dayIssue, momentIssue, tidyMoment } from './date-issues.ts';
+import { dayIssue, isBefore, momentIssue, tidyMoment } from './date-issues.ts';
 import type { Widget } from './desk-fields.ts';
 import { formerIssue, redirectTargetIssue } from './former-address.ts';
 import { isMarkdown, type Reference, refersTo } from './references.ts';
@@ -121,13 +121,13 @@ export const address = () =>
 export const tags = () => z.array(text()).max(100);
 
 /** The last part of a post's address. */
-export const slug = (what = "a post's slug") =>
+export const slug = () =>
   field((value) => {
     const tooLong = partIssue(value, 'invalid-slug');
     if (tooLong || (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value) && value !== 'index')) return tooLong;
     return {
       rule: 'invalid-slug',
-      message: `\`${value}\` cannot be ${what}.`,
+      message: `\`${value}\` cannot be a slug.`,
       hint: 'A slug is small letters, digits and single hyphens, such as `deep-ellum-lights`.',
       suggestion: value === 'index' ? undefined : slugify(value) || undefined,
     };
@@ -454,6 +454,17 @@ export const categoryName = () => refersTo(title(), { to: 'category' });
 
 /** A kind of notices of site.yaml. */
 export const noticeKind = () => refersTo(word(), { to: 'notice-kind' });
+
+/** A check of dates that belong together: in each pair, the first must not be earlier than the second. */
+export const inOrder =
+  <Key extends string>(...pairs: readonly (readonly [later: Key, earlier: Key])[]) =>
+  (dates: Readonly<Partial<Record<Key, unknown>>>, context: z.RefinementCtx): void => {
+    for (const [later, earlier] of pairs)
+      if (isBefore(dates[later], dates[earlier])) {
+        const message = `This is earlier than \`${earlier}\`.`;
+        issueAt(context, [later], { rule: 'invalid-date', message, hint: 'Correct one of the two.' });
+      }
+  };
 
 /** The part of a picture that stays where it is cropped. */
 export const focus = () => z.enum(['top', 'center', 'bottom', 'left', 'right']);

@@ -13,17 +13,7 @@ export type Reference =
       /** What these programs need; a square if `size` is missing. */
       readonly needs?: PictureNeeds;
     }
-  | {
-      readonly to:
-        | 'category'
-        | 'department'
-        | 'embed'
-        | 'feed'
-        | 'feed-file'
-        | 'link'
-        | 'notice-kind'
-        | 'page';
-    }
+  | { readonly to: 'category' | 'department' | 'embed' | 'feed' | 'feed-file' | 'link' | 'page' }
   | {
       readonly to: 'post';
       /** Stands among news, where no story is that somebody paid for. */
@@ -31,7 +21,7 @@ export type Reference =
       /** Is left out until it is published. */
       readonly mayWait?: boolean;
     }
-  | { readonly to: 'provider' | 'sound' | 'station' };
+  | { readonly to: 'notice-kind' | 'provider' | 'sound' | 'station' };
 
 /** Endings of file names, and a size in pixels; another size is an error if it is strict, else a warning. */
 export interface PictureNeeds {

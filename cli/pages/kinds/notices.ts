@@ -1,209 +1,118 @@
-import * as z from 'zod';
 import { NoticesPage, type NoticesPageProps } from '../../../templates/pages/NoticesPage.tsx';
-import type { Notice, Site } from '../../../templates/types.ts';
-import type { Edition, EditionNotice, OutputFile } from '../../content/model.ts';
+import type { EditionNotice } from '../../content/model.ts';
 import type { NoticeKind } from '../../content/notice.ts';
-import { link, text, title } from '../../content/schema/fields.ts';
-import { languageOf, timeZoneOf } from '../../content/site.ts';
-import { assetPath } from '../../lib/asset-path.ts';
+import { markdown } from '../../content/schema/fields.ts';
 import { groupBy } from '../../lib/group-by.ts';
-import { eventsAhead } from '../event-dates.ts';
-import { servicesOf } from '../notices.ts';
 import { definePageKind, type PartRoute } from '../page-kind.ts';
 import { feedName, type ListPart, listHead, listPages, pagingOf } from '../paging.ts';
-import { imagesOf, type Thing, thing, webPage } from '../structured-data.ts';
+import { imagesOf, thing, webPage } from '../structured-data.ts';
 
-/** How many notices a page of a list has, and how many services stand beside it. */
-const perPage = 40;
-const maxServices = 6;
+/** How many notices a page of a list has. */
+const perPage = 60;
 
-/** A page of a list: of the notices of a kind, or the newest of all; and the file with the names of those on other pages. */
-interface List extends ListPart<EditionNotice> {
-  readonly kind: NoticeKind | undefined;
-  readonly names: OutputFile | undefined;
-}
-
-type Part = { readonly list: List } | { readonly notice: EditionNotice };
-
-const offer = z.strictObject({
-  title: title().describe('The heading.'),
-  text: text().optional().describe('What one gets, and how.'),
-  prices: z
-    .array(
-      z.strictObject({
-        name: title().describe('What it is.'),
-        price: title().describe('What it costs, as in `$45`.'),
-      }),
-    )
-    .default([])
-    .describe('What each kind costs.'),
-  path: link().optional().describe('Where the button leads.'),
-  button: title().optional().describe('The words on the button.'),
-  note: title().optional().describe('The line under it, such as a deadline and a number to call.'),
-});
+/** A page of a list, of one kind or with the newest of all, or a notice. */
+type Part = { readonly list: ListPart<EditionNotice>; readonly kind?: NoticeKind } | EditionNotice;
 
 export const notices = definePageKind({
   name: 'notices',
   summary: 'the notices of `notices/`; each kind is at `<path>/<kind>`, and each notice below that',
-  fields: { offer: offer.optional().describe('How readers place a notice, and what it costs.') },
+  fields: { body: markdown().optional().describe('How readers place a notice, and what it costs.') },
   reserves: { below: /^\/[^/]+\/.+$/, reason: 'A notice may be at this address' },
   routes: ({ data: { path } }, edition): readonly PartRoute<Part>[] => {
-    const ofPage = ({ post }: EditionNotice) => post.path.startsWith(`${path}/`);
-    const all = edition.notices.filter(ofPage);
-    const pages = (address: string, notices: readonly EditionNotice[], kind?: NoticeKind) => {
-      const names = notices.length > perPage ? namesFile(address, notices) : undefined;
-      return listPages(address, notices, edition, perPage).map(({ part, ...route }) => ({
-        ...route,
-        part: { list: { ...part, kind, names } },
+    const pages = (address: string, notices: readonly EditionNotice[], kind?: NoticeKind) =>
+      listPages(address, notices, edition, perPage).map(({ part: list, ...page }) => ({
+        ...page,
+        part: { list, kind },
       }));
-    };
-    const page = (notice: EditionNotice, isHidden: boolean) => ({
-      address: notice.post.path,
-      part: { notice },
-      newest: notice,
-      isHidden,
-    });
+    const own = [...edition.notices, ...edition.endedNotices].filter(({ post }) =>
+      post.path.startsWith(path),
+    );
     return [
-      // The newest of all kinds; the rest of them are on the pages of their kinds.
-      ...pages(path, all).slice(0, 1),
-      ...kindsOf(edition).flatMap((kind) => pages(`${path}/${kind.kind}`, ofKind(all, kind), kind)),
-      ...all.map((notice) => page(notice, false)),
-      ...edition.endedNotices.filter(ofPage).map((notice) => page(notice, true)),
+      ...pages(path, edition.notices).slice(0, 1),
+      ...(edition.shared.site.data.notices ?? []).flatMap((kind) =>
+        pages(`${path}/${kind.kind}`, ofKind(edition.notices, kind), kind),
+      ),
+      ...own.map((part) => ({ address: part.post.path, part, newest: part, isHidden: part.notice.isOver })),
     ];
   },
   feeds: ({ data: { path } }, edition) =>
-    kindsOf(edition).map((kind) => ({
+    (edition.shared.site.data.notices ?? []).map((kind) => ({
       ...feedName(`${path}/${kind.kind}`, kind.title, edition),
       description: kind.text,
       page: `${path}/${kind.kind}`,
       posts: ofKind(edition.notices, kind),
     })),
-  files: (part) => ('list' in part && part.list.names ? [part.list.names] : []),
-  props({ edition, words, shareImages }) {
-    const kinds = kindsOf(edition).map((kind) => ({ kind, count: ofKind(edition.notices, kind).length }));
-    const services = servicesAhead(edition);
-    return ({ file: { path, offer }, head, part, bodyOf }): NoticesPageProps => {
+  props({ edition, words, shareImages, addressOf }) {
+    const { notices: kinds = [], name } = edition.shared.site.data;
+    const counts = kinds.map((kind) => ({ ...kind, count: ofKind(edition.notices, kind).length }));
+    return ({ file: { path, body }, head, part, bodyOf, prose }): NoticesPageProps => {
       const page = head();
+      const under = (title: string, path: string, description: string) => ({
+        ...page,
+        title,
+        headline: title,
+        tagline: undefined,
+        description,
+        breadcrumbs: [...page.breadcrumbs, { title, path }],
+      });
       if ('notice' in part) {
-        const { post: notice, parsed } = part.notice;
-        const { title, category, excerpt, years, picture } = notice;
+        const { post, notice, file, parsed } = part;
+        const { name: kind, path: list = path } = post.category;
+        const breadcrumbs = [
+          ...page.breadcrumbs,
+          { title: kind, path: list },
+          { title: post.title, path: post.path },
+        ];
+        // There may be thousands of notices, and a share image takes a tenth of a second.
+        const image = post.picture ? shareImages.ofPost(part) : shareImages.ofPage(kind);
         return {
-          ...page,
-          title,
-          headline: title,
-          tagline: undefined,
-          description: excerpt || [category.name, years].filter(Boolean).join(', '),
-          keywords: [category.name],
-          breadcrumbs: [
-            ...page.breadcrumbs,
-            { title: category.name, path: category.path ?? path },
-            { title, path: notice.path },
-          ],
-          // There may be thousands of notices, and a share image takes a tenth of a second.
-          shareImage: page.noindex
-            ? page.shareImage
-            : picture
-              ? shareImages.ofPost(part.notice)
-              : shareImages.ofPage(category.name),
+          ...under(post.title, post.path, post.excerpt || [kind, notice.years].filter(Boolean).join(', ')),
+          keywords: [kind],
+          breadcrumbs,
+          shareImage: notice.isOver ? page.shareImage : image,
+          post,
           notice,
-          body: parsed.body.trim() === '' ? undefined : bodyOf(parsed),
+          life: { birthDate: file.born, deathDate: file.died },
+          text: bodyOf(parsed),
         };
       }
-      const { kind, names, of, posts } = part.list;
+      const { list, kind } = part;
       const base = kind ? `${path}/${kind.kind}` : path;
-      const own = kind && {
-        title: kind.title,
-        headline: kind.title,
+      const isOne = kind && {
+        ...under(kind.title, base, kind.text ?? `${kind.title}: ${name}`),
         tagline: kind.text,
-        description: kind.text ?? `${kind.title}: ${edition.shared.site.data.name}`,
-        shareImage: page.noindex ? page.shareImage : shareImages.ofPage(kind.title),
-        breadcrumbs: [...page.breadcrumbs, { title: kind.title, path: base }],
+        shareImage: shareImages.ofPage(kind.title),
         feed: edition.hasFeed ? feedName(base, kind.title, edition) : undefined,
       };
-      const tabs = kinds.map(({ kind: { kind, title }, count }) => ({
-        title,
-        path: `${path}/${kind}`,
-        count,
-      }));
-      const shown = posts.map(({ post }) => post);
       return {
-        ...listHead({ ...page, ...own }, part.list, { words }),
+        ...listHead(isOne ?? page, list, { words }),
+        parts: ['facts', 'tables'],
         list: {
-          tabs: [{ title: words.notices.all, path, count: edition.notices.length }, ...tabs],
+          tabs: [
+            { title: words.notices.all, path, count: edition.notices.length },
+            ...counts.map(({ kind, title, count }) => ({ title, path: `${path}/${kind}`, count })),
+          ],
           tab: base,
-          days: [...groupBy(shown, ({ day }) => day.iso).values()],
-          hasKinds: kind === undefined,
-          names: names && `/${names.path}`,
-          paging: pagingOf(base, { ...part.list, of: kind ? of : 1 }),
+          days: [...groupBy(list.posts, ({ notice }) => notice.day.iso).values()].map((day) =>
+            day.map(({ post, notice }) => ({ post, notice })),
+          ),
+          search: addressOf('search'),
+          paging: pagingOf(base, { ...list, of: kind ? list.of : 1 }),
         },
-        offer,
-        services,
-        parts: offer ? ['facts'] : [],
+        text: body === undefined ? undefined : prose(body),
       };
     };
   },
-  structuredData: (page, site) =>
-    page.notice ? aboutNotice(page, page.notice, site) : [webPage('CollectionPage', page, site)],
+  structuredData: (page, site) => {
+    const { notice, post, life } = page;
+    if (!notice || !post) return [webPage('CollectionPage', page, site)];
+    const [image] = imagesOf([post.picture], site);
+    const person = { name: post.title, ...life, image };
+    const about = notice.form === 'obituary' ? thing('Person', person) : undefined;
+    return [webPage('WebPage', page, site, { datePublished: post.published.iso, about })];
+  },
   component: NoticesPage,
 });
 
-const kindsOf = ({ shared }: Edition): readonly NoticeKind[] => shared.site.data.notices ?? [];
-
 const ofKind = (notices: readonly EditionNotice[], { kind }: NoticeKind) =>
-  notices.filter(({ parsed }) => parsed.data.kind === kind);
-
-/** The addresses and names of all notices of a list of several pages, for its search. */
-function namesFile(
-  address: string,
-  notices: readonly EditionNotice[],
-): OutputFile & { readonly content: string } {
-  const names = notices.map(({ post: { path, title, place } }) => [path, title, place ?? '']);
-  const content = `${JSON.stringify(names)}\n`;
-  return { path: assetPath(address.slice(1).replaceAll('/', '-'), 'json', content), content };
-}
-
-/** The services to come, with the addresses of their notices. */
-const servicesAhead = (edition: Edition): NoticesPageProps['services'] =>
-  eventsAhead(
-    servicesOf(edition, (name) => name),
-    {
-      clock: edition.clock,
-      timeZone: timeZoneOf(edition.shared.site.data),
-      ...languageOf(edition.shared.site.data),
-    },
-  )
-    .slice(0, maxServices)
-    .map(({ title, dates, where, url = '' }) => ({
-      title,
-      path: url.slice(edition.baseUrl.length),
-      when: { iso: dates?.starts ?? '', text: dates?.text ?? '' },
-      where,
-    }));
-
-/** The page of a notice: whom it is about, and the service. */
-function aboutNotice(page: NoticesPageProps, notice: Notice, site: Site): Thing[] {
-  const { title: name, published, until, born, died, service, form } = notice;
-  const image = imagesOf([notice.picture], site);
-  const about =
-    form === 'obituary'
-      ? thing('Person', {
-          name,
-          birthDate: born?.iso,
-          deathDate: died?.iso,
-          image: image.length > 0 ? image : undefined,
-        })
-      : undefined;
-  const common = { datePublished: published.iso, expires: until?.iso, about };
-  const event = service && {
-    '@type': 'Event',
-    name,
-    startDate: service.iso,
-    endDate: service.ends,
-    location:
-      service.where === undefined
-        ? undefined
-        : { '@type': 'Place', name: service.where, address: service.where },
-    url: site.baseUrl + notice.path,
-  };
-  return [webPage('WebPage', page, site, common), ...(event ? [event] : [])];
-}
+  notices.filter(({ file }) => file.kind === kind);

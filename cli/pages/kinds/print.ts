@@ -3,11 +3,14 @@ import { paragraphsOf } from '../../content/markdown/paragraphs.ts';
 import type { Edition, EditionPost } from '../../content/model.ts';
 import { whole } from '../../content/schema/fields.ts';
 import { cutLine } from '../../headlines/feed-text.ts';
-import { noticeNames } from '../notices.ts';
+import { noticeStories } from '../notices.ts';
 import { definePageKind, isOfKind } from '../page-kind.ts';
 import { placeStories } from '../placing.ts';
 import { createSeries } from '../series.ts';
 import { home } from './home.ts';
+
+/** After how many stories the notices stand. */
+const placeOfNotices = 3;
 
 export const print = definePageKind({
   name: 'print',
@@ -20,13 +23,12 @@ export const print = definePageKind({
   },
   props({ edition }) {
     const posts = inOrderOfFrontPage(edition);
-    const notices = noticeNames(edition, maxNames);
-    const names = notices.map(({ title, names }) => [title, ...names.map(({ title }) => title)].join(', '));
-    const linesOfNames = names.reduce((sum, text) => sum + lines(text, inText), linesOfSpace);
     return ({ file, head }) => ({
       ...head(),
-      stories: fitted(posts.slice(0, file.stories), file.sheets, names.length > 0 ? linesOfNames : 0),
-      ...(names.length > 0 && { notices }),
+      stories: fitted(
+        posts.slice(0, file.stories).toSpliced(placeOfNotices, 0, ...noticeStories(edition)),
+        file.sheets,
+      ),
     });
   },
   component: PrintPage,
@@ -60,9 +62,6 @@ const inFirstTitle = 36;
 
 const maxExcerpt = 400;
 
-/** How many names of notices of a kind there are. */
-const maxNames = 8;
-
 /** How many paragraphs of the first story are taken for each one of the others. */
 const paragraphsOfFirst = 2;
 
@@ -75,8 +74,8 @@ interface Measured {
   readonly text: number;
 }
 
-/** The stories that fit on some sheets before the notices: as much of the text of each as there is room for, in turn. */
-function fitted(posts: readonly EditionPost[], maxSheets: number, linesOfNotices: number): PrintedStory[] {
+/** The stories that fit on some sheets: as much of the text of each as there is room for, in turn. */
+function fitted(posts: readonly EditionPost[], maxSheets: number): PrintedStory[] {
   const texts = posts.map(({ parsed }) => paragraphsOf(parsed.body));
   const [first] = posts;
   const top = linesOfNameplate + (first ? lines(first.post.title, inFirstTitle) * lineOfFirstTitle : 0);
@@ -87,7 +86,7 @@ function fitted(posts: readonly EditionPost[], maxSheets: number, linesOfNotices
 
   let shown: readonly Measured[] = [];
   function take(next: readonly Measured[]): boolean {
-    const fits = isRoomFor([...next, { head: linesOfNotices, text: 0 }], columns, top);
+    const fits = isRoomFor(next, columns, top);
     if (fits) shown = next;
     return fits;
   }
@@ -117,7 +116,7 @@ function measured({ post }: EditionPost, paragraphs: readonly string[], isFirst:
 }
 
 /** Whether stories fit into some columns, one after the other; those of the first sheet have `top` lines less. */
-function isRoomFor(stories: readonly Omit<Measured, 'story'>[], columns: number, top: number): boolean {
+function isRoomFor(stories: readonly Measured[], columns: number, top: number): boolean {
   let column = 0;
   let left = linesOfColumn - top;
   function turn() {

@@ -1,6 +1,6 @@
 import type { Entry } from '../../../templates/client/search-index.ts';
 import { SearchPage } from '../../../templates/pages/SearchPage.tsx';
-import type { Edition, Published } from '../../content/model.ts';
+import type { Edition, EditionPost } from '../../content/model.ts';
 import { timeZoneOf } from '../../content/site.ts';
 import { assetPath } from '../../lib/asset-path.ts';
 import { groupBy } from '../../lib/group-by.ts';
@@ -16,7 +16,7 @@ export const search = definePageKind({
   summary: 'finds posts; without scripts it lists the newest, and links to the archives',
   fields: {},
   routes: ({ data: { path } }, edition): readonly PartRoute<readonly DocumentFile[]>[] => [
-    { address: path, part: documentFiles(edition), newest: edition.posts[0] },
+    { address: path, part: documentFiles(withNotices(edition)), newest: edition.posts[0] },
   ],
   files: (files) => files,
   props({ edition }) {
@@ -33,6 +33,11 @@ export const search = definePageKind({
   component: SearchPage,
 });
 
+const withNotices = ({ shared, posts, notices }: Edition) => ({
+  shared,
+  posts: [...posts, ...notices].sort((a, b) => b.time - a.time),
+});
+
 /** A file with some posts of a year. */
 interface DocumentFile {
   readonly path: string;
@@ -42,22 +47,17 @@ interface DocumentFile {
 /** In bytes. Prose compresses to less than half, and so a file to less than 150 KB. */
 const maxBytes = 280_000;
 
-/** All posts and notices in files, newest first. A year is divided from its start, so that a new post changes one file only. */
-export function documentFiles({
-  posts,
-  notices,
-  shared,
-}: Pick<Edition, 'posts' | 'notices' | 'shared'>): DocumentFile[] {
-  const all = [...posts, ...notices].sort((a, b) => b.time - a.time);
+/** All posts in files, newest first. A year is divided from its start, so that a new post changes one file only. */
+export function documentFiles({ posts, shared }: Pick<Edition, 'posts' | 'shared'>): DocumentFile[] {
   const dayOf = createDays(timeZoneOf(shared.site.data), 'en-US');
-  const entryOf = ({ post, time }: Published): Entry => {
+  const entryOf = ({ post, time }: EditionPost): Entry => {
     const { path, title, deck, excerpt, authors, tags, sponsored } = post;
     const text = deck === undefined ? excerpt : `${deck} ${excerpt}`;
     const names = (all: typeof tags) => all.map(({ name }) => name).join(', ');
     const by = names(sponsored ? [{ name: sponsored.label }, ...authors] : authors);
     return [path, title, text, by, names(tags), dayOf(new Date(time)).iso];
   };
-  return [...groupBy(all, ({ month }) => month.slice(0, 4))].flatMap(([year, posts]) =>
+  return [...groupBy(posts, ({ month }) => month.slice(0, 4))].flatMap(([year, posts]) =>
     divided(posts.map((post) => JSON.stringify(entryOf(post)))).map((entries) => {
       const content = `[${entries.join()}]\n`;
       return { path: assetPath(`search-${year}`, 'json', content), content };
