@@ -2,7 +2,7 @@ import type { Records } from '../content/model.ts';
 import { isObituary } from '../content/notice.ts';
 import { type Problem, problem } from '../problems/problem.ts';
 
-/** Notices that no page shows or two do, a page without any kind of them, and an end of what never expires. */
+/** Notices that no page shows or two do, and an end of what never expires. */
 export function noticeProblems({ notices, pages, shared: { site }, broken }: Records): Problem[] {
   const kinds = site.data.notices ?? [];
   const [page, ...others] = pages.filter(({ data }) => data.template === 'notices');
@@ -17,11 +17,6 @@ export function noticeProblems({ notices, pages, shared: { site }, broken }: Rec
     const message = 'The paper has notices, and no page that shows them.';
     const hint = 'Add `pages/notices.yaml` with `template: notices`, `path: /notices` and a `title`.';
     problems.push(problem(first.source, 'top', { rule: 'missing-file', message, hint }));
-  }
-  if (page && kinds.length === 0 && !isUnsure) {
-    const message = 'This page shows notices, and site.yaml declares no kind of them.';
-    const hint = 'Add a line such as `notices: [{ kind: deaths, title: Deaths }]` to site.yaml.';
-    problems.push(problem(page.source, ['template'], { rule: 'missing-key', message, hint }));
   }
   const lasting = new Set(kinds.filter(isObituary).map(({ kind }) => kind));
   for (const { source, data } of notices) {

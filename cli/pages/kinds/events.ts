@@ -20,7 +20,7 @@ export const events = definePageKind({
   props({ edition, embeds }) {
     const wallOf = (file: EmbedFile | undefined): WallBlock =>
       !file || isOfKind(embeds.ownPage(file), embedWall)
-        ? { events: eventsOf(edition, servicesOf(edition)) }
+        ? { events: eventsOf(edition, file ? [] : servicesOf(edition)) }
         : { embed: embeds.embed(file), height: embeds.heights.wall };
     return ({ file, head }) => ({ ...head(), wall: wallOf(file.wall) });
   },

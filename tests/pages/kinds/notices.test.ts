@@ -149,10 +149,9 @@ describe('mistakes in notices', () => {
     ]);
   });
 
-  it('of the paper are told too: no page, two pages, no kinds', async () => {
+  it('of the paper are told too: no page, two pages', async () => {
     expect(await told({}, ['pages/notices.md'])).toContain('notices/ada-lund.md:1 missing-file');
     const more = 'template: notices\npath: /more\ntitle: More\n';
     expect(await told({ 'pages/more.yaml': more })).toContain('pages/notices.md:2 duplicate-address');
-    expect(await told({}, ['site.yaml'])).toContain('pages/notices.md:2 missing-key');
   });
 });
