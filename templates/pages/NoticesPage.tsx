@@ -48,9 +48,9 @@ export function NoticesPage({ page, words }: PageProps<NoticesPageProps>) {
       <div className="notices">
         {list && <NoticeList list={list} feed={page.feed} words={words} />}
         {text && (
-          <aside className="facts" aria-label={words.notices.place}>
+          <div className="facts">
             <Prose text={text} />
-          </aside>
+          </div>
         )}
       </div>
     </>
@@ -100,7 +100,11 @@ function NoticeList({
                   {years && <p className="badge">{years}</p>}
                   {place && <p className="fine">{place}</p>}
                   {post.excerpt && <p>{unbroken(post.excerpt)}</p>}
-                  {service && <p className="notice__service">{<Fact fact={service} />}</p>}
+                  {service && (
+                    <p className="notice__service">
+                      <Fact fact={service} />
+                    </p>
+                  )}
                   {isPaid && <p className="fine">{notices.paid}</p>}
                 </div>
               </li>

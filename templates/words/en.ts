@@ -184,7 +184,6 @@ export const en = {
     findAll: 'Search everything',
     newer: 'Newer notices',
     older: 'Older notices',
-    place: 'Place a notice',
     born: 'Born',
     died: 'Died',
     where: 'Place',

@@ -158,7 +158,6 @@ export const es: Words = {
     findAll: 'Buscar en todo',
     newer: 'Avisos más recientes',
     older: 'Avisos anteriores',
-    place: 'Publicar un aviso',
     born: 'Nacimiento',
     died: 'Fallecimiento',
     where: 'Lugar',
