@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react';
 import { Footer } from './parts/Footer.tsx';
 import { Masthead, Sections } from './parts/Masthead.tsx';
-import type { Assets, Html, Navigation, PageHead, PartName, Post, Site, SiteLook } from './types.ts';
+import type {
+  AlertBand,
+  Assets,
+  Html,
+  Navigation,
+  PageHead,
+  PartName,
+  Post,
+  Site,
+  SiteLook,
+} from './types.ts';
 import { localeOf, type Words, wordsIn } from './words/words.ts';
 
 /** Data of the site that every page is rendered with. */
@@ -105,6 +115,7 @@ export function Document(props: DocumentProps) {
           </a>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, once for all pages */}
           <header className="masthead" dangerouslySetInnerHTML={{ __html: masthead }} />
+          {layout.site.alert && <Alert {...layout.site.alert} />}
           {sections && (
             <nav
               className="sections screen-only"
@@ -143,6 +154,20 @@ const PreviewBar = ({ words, status }: Pick<Layout, 'words'> & Pick<Post, 'statu
       {status && <strong>{status}</strong>}
     </p>
   </aside>
+);
+
+/** Screen readers read a warning at once, and a notice when they have a moment. */
+const Alert = ({ text, label, level, link, until }: AlertBand) => (
+  <div
+    className={`alert alert--${level}`}
+    role={level === 'notice' ? 'status' : 'alert'}
+    data-until={until?.iso}
+  >
+    <p className="page-width">
+      {label && <strong>{label}</strong>} <span>{text}</span> {link && <a href={link.path}>{link.title}</a>}{' '}
+      {until && <time dateTime={until.iso}>{until.text}</time>}
+    </p>
+  </div>
 );
 
 function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site }) {

@@ -90,6 +90,8 @@ export interface Site {
   readonly search?: string | undefined;
   /** The site's pages in social networks. */
   readonly profiles?: readonly string[];
+  /** The alert that is up, if one is. */
+  readonly alert?: AlertBand | undefined;
   /** The year of the build, in the time zone of the site. */
   readonly year: number;
   /** In which its days begin. */
@@ -248,6 +250,43 @@ export interface Post {
   readonly corrections?: Corrections;
   /** In a preview: that it is a draft, or when it is published. */
   readonly status?: string | undefined;
+}
+
+/** Something to know of a notice: a date, an address, or words; `more` is a second line. */
+export interface NoticeFact {
+  readonly name: string;
+  readonly text: string;
+  readonly iso?: string | undefined;
+  readonly path?: string | undefined;
+  readonly more?: string | undefined;
+}
+
+/** What a notice has besides what posts have. */
+export interface Notice {
+  readonly form: 'obituary' | 'notice';
+  /** The day of its publication, as in `Tuesday, November 24`, with the year unless it is this one. */
+  readonly day: Moment;
+  /** Of a life: `1948–2026`. */
+  readonly years: string | undefined;
+  readonly place: string | undefined;
+  readonly service: NoticeFact | undefined;
+  readonly facts: readonly NoticeFact[];
+  readonly isPaid: boolean;
+  readonly isOver: boolean;
+}
+
+/** The names of the newest notices of a kind, and the address of all. */
+export interface NoticeNames extends NavItem {
+  readonly names: readonly NavItem[];
+}
+
+/** A warning on every page. */
+export interface AlertBand {
+  readonly text: string;
+  readonly label?: string | undefined;
+  readonly level: 'notice' | 'warning' | 'emergency';
+  readonly link: NavItem | undefined;
+  readonly until: Moment | undefined;
 }
 
 /** The corrections of a story, newest first, and where the paper shows them. */
@@ -439,6 +478,8 @@ export type PartName =
   | 'events-ahead'
   | 'agenda'
   | 'band'
+  | 'notice-names'
+  | 'alert'
   | 'preview';
 
 /** Addresses of the built assets. */

@@ -66,7 +66,9 @@ export function createLinkCheck(
       const suggestion = reason || (isCounted && !hidesPages) ? undefined : meant(target);
       if (!reason && !suggestion && hidesPages) return leave();
       return {
-        message: reason ? `This link leads to a post that is ${reason}.` : `There is no page at \`${path}\`.`,
+        message: reason
+          ? `This link leads to a ${path.startsWith('/blog/') ? 'post' : 'notice'} that is ${reason}.`
+          : `There is no page at \`${path}\`.`,
         hint: reason
           ? 'Remove the link until then, or build with --drafts.'
           : 'Correct the address, or list it under `knownMissing` in site.yaml if the page is still to come.',

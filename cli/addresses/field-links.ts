@@ -23,11 +23,15 @@ export interface FieldLink {
   readonly template?: Field;
 }
 
-/** The internal addresses in the fields of shared files, data and pages. */
+/** The internal addresses in the fields of shared files, data, pages and notices. */
 export function fieldLinks(edition: Edition): FieldLink[] {
   const { shared, baseUrl } = edition;
   const { embeds, data } = shared;
   const links: FieldLink[] = [];
+  const notices = [...edition.notices, ...edition.endedNotices].map(({ parsed: { source }, file: data }) => ({
+    source,
+    data,
+  }));
 
   function add(link: FieldLink) {
     if (isOwn(link.href, baseUrl)) links.push(link);
@@ -53,7 +57,7 @@ export function fieldLinks(edition: Edition): FieldLink[] {
     }
   }
 
-  for (const { source, schema, data } of describedFiles(edition)) {
+  for (const { source, schema, data } of describedFiles(edition, [], notices)) {
     for (const { reference, path, value } of referencesIn(schema, data)) {
       const field = (key: string, text: string | undefined): Field | undefined =>
         text === undefined ? undefined : { source, path: [...path, key], text };

@@ -1,16 +1,18 @@
 import type * as z from 'zod';
 import { type DataName, dataKinds } from '../content/data-kinds.ts';
 import type { DescribedFile, ParsedPost, Records } from '../content/model.ts';
+import { type NoticeFile, noticeSchema } from '../content/notice.ts';
 import { pageFields } from '../content/page-fields.ts';
 import { postSchema } from '../content/post.ts';
 import { type SharedName, sharedSchemas } from '../content/single-files.ts';
 import type { Parsed } from '../content/source-file.ts';
 import { pageKindOf } from '../pages/kinds.ts';
 
-/** All files with a schema, in the order shared files, pages, posts, and the valid keys of broken files. */
+/** All files with a schema, in the order shared files, pages, posts, notices, and the valid keys of broken files. */
 export const describedFiles = (
   { shared: { data, ...others }, pages, broken }: Pick<Records, 'shared' | 'pages' | 'broken'>,
   posts: readonly ParsedPost[] = [],
+  notices: readonly Parsed<NoticeFile>[] = [],
 ): DescribedFile[] => [
   ...Object.entries(sharedSchemas).flatMap(([name, schema]) => described(others[name as SharedName], schema)),
   ...Object.entries(dataKinds).flatMap(([name, schema]) => described(data[name as DataName], schema)),
@@ -20,6 +22,7 @@ export const describedFiles = (
     schema: pageKindOf(data.template)?.schema ?? pageFields,
   })),
   ...posts.map(({ source, data }) => ({ source, data, schema: postSchema })),
+  ...notices.map(({ source, data }) => ({ source, data, schema: noticeSchema })),
   ...[...broken.values()].flatMap(({ part }) => part ?? []),
 ];
 
@@ -29,4 +32,4 @@ const described = (file: Parsed<unknown> | undefined, schema: z.ZodType): Descri
 
 /** Whether a file may have addresses: while it has errors, not all addresses of the paper are known. */
 export const mayNameAddresses = (path: string): boolean =>
-  /^(?:blog|media|pages|public)(?:\/|$)|^(?:site|redirects)\.yaml$/.test(path);
+  /^(?:blog|media|notices|pages|public)(?:\/|$)|^(?:site|redirects)\.yaml$/.test(path);

@@ -27,7 +27,7 @@ const doubt = (source: SourceFile, path: KeyPath, message: string, more: Partial
 /** Values that fit their schemas but are wrong, or very probably wrong, compared with other values, with pictures or with the date. */
 export function doubtfulValues(edition: Edition): Problem[] {
   const { shared, pages, unpublishedPosts, pictures } = edition;
-  const published = [...edition.posts, ...edition.endedPosts];
+  const published = [...edition.posts, ...edition.endedPosts, ...edition.notices, ...edition.endedNotices];
   const posts = [...published.map(({ parsed }) => parsed), ...unpublishedPosts];
   const inward = inwardAddress(edition.baseUrl);
   const doubts = [

@@ -2,7 +2,7 @@ import type { Edition } from '../content/model.ts';
 import { isMonth } from '../content/schema/fields.ts';
 import { timeZoneOf } from '../content/site.ts';
 import { createDays } from '../lib/in-zone.ts';
-import { eventFiles, todayOf } from '../pages/calendar.ts';
+import { todayOf } from '../pages/calendar.ts';
 import { daysAfter, repeatedDays } from '../pages/occurrences.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import { type Problem, problem } from '../problems/problem.ts';
@@ -11,7 +11,7 @@ import { type Problem, problem } from '../problems/problem.ts';
 export function eventDates(edition: Pick<Edition, 'shared' | 'clock'>): Problem[] {
   const { site, data } = edition.shared;
   const dayOf = createDays(timeZoneOf(site.data), 'en-US');
-  return eventFiles(edition).flatMap(({ repeats, starts }, i): Problem[] => {
+  return (data.events?.data.events ?? []).flatMap(({ repeats, starts }, i): Problem[] => {
     if (!data.events || !repeats) return [];
     const { source } = data.events;
     const { from, until, except = [] } = repeats;

@@ -100,6 +100,9 @@ function createCheck(targets: Targets, leave: () => readonly Problem[]): Check {
     department: named('department', pathOf('departments'), data.departments, ({ departments }) =>
       departments.map(({ name }) => name),
     ),
+    'notice-kind': named('kind of notices', pathOf('site'), site, ({ notices = [] }) =>
+      notices.map(({ kind }) => kind),
+    ),
     station: named('station', pathOf('radio'), radio, ({ stations }) => stations.map(({ port }) => port)),
     // Links are checked once all addresses are known.
     link: () => [],

@@ -6,7 +6,7 @@ import { addWord, contentOption, examples, nowOption } from './terminal/options.
 export function addNew(program: Command): void {
   const command = program
     .command('new')
-    .description('starts a post, a page or an entry of data')
+    .description('starts a post, a notice, a page or an entry of data')
     .addOption(contentOption);
   addKinds(command);
 }
@@ -37,6 +37,15 @@ function addKinds(parent: Command) {
     .option('--date <moment>', 'when it is published, such as 2026-12-01T06:00:00-06:00')
     .option('--excerpt <text>', 'one or two sentences')
     .option('--tag <word>', 'a tag; repeatable', addWord);
+
+  add(
+    'notice',
+    'the name, in quotes',
+    'writes a draft of a notice; never overwrites',
+    '"Lucille Haldane" --kind deaths',
+  )
+    .option('--kind <word>', 'a kind of `notices` in site.yaml')
+    .option('--until <day>', 'the last day on which it holds');
 
   add('page', 'the title, in quotes', 'writes a page; never overwrites', '"Ferry rules" --template text')
     .option('--template <name>', 'the kind of the page (default: text)')

@@ -1,12 +1,14 @@
 import type * as z from 'zod';
-import type { Picture, Post } from '../../templates/types.ts';
+import type { Notice, Picture, Post } from '../../templates/types.ts';
 import type { Feed } from '../headlines/feed.ts';
 import type { PulledFeed } from '../headlines/snapshots.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { KeyPath } from '../problems/locate.ts';
+import type { AlertFile } from './alert.ts';
 import type { DataFiles, DataName } from './data-kinds.ts';
 import type { EmbedsFile } from './embeds.ts';
 import type { ImportedFile } from './imported.ts';
+import type { NoticeFile } from './notice.ts';
 import type { PageFile } from './page-fields.ts';
 import type { PostFile } from './post.ts';
 import type { RedirectsFile } from './redirects.ts';
@@ -16,12 +18,15 @@ import type { ThemeFile } from './theme.ts';
 
 // The values that stages hand on, in order.
 
-/** A post: its front matter, its Markdown, and the offset of the Markdown in the file. */
-export interface ParsedPost extends Parsed<PostFile> {
+/** A post or a notice: its front matter, its Markdown, and the offset of the Markdown in the file. */
+export interface Written<File> extends Parsed<File> {
   readonly body: string;
   readonly bodyOffset: number;
   readonly fileSlug: string;
 }
+
+export type ParsedPost = Written<PostFile>;
+export type ParsedNotice = Written<NoticeFile>;
 
 /** A page; Markdown files have a `bodyOffset`. */
 export interface ParsedPage<File extends PageFile = PageFile> extends Parsed<File> {
@@ -37,6 +42,7 @@ export interface Shared {
   readonly redirects: Parsed<RedirectsFile> | undefined;
   readonly imported: Parsed<ImportedFile> | undefined;
   readonly theme: Parsed<ThemeFile> | undefined;
+  readonly alert: Parsed<AlertFile> | undefined;
   readonly data: { readonly [K in DataName]: Parsed<DataFiles[K]> | undefined };
 }
 
@@ -71,6 +77,7 @@ export interface Records {
   readonly shared: Shared;
   readonly pages: readonly ParsedPage[];
   readonly posts: readonly ParsedPost[];
+  readonly notices: readonly ParsedNotice[];
   readonly media: readonly MediaFile[];
   /** The paper's own feed files, by their path in `content/`. */
   readonly ownFeeds: ReadonlyMap<string, Feed>;
@@ -123,6 +130,12 @@ export interface EditionPost {
   readonly parsed: ParsedPost;
 }
 
+/** A published notice, as a post. */
+export interface EditionNotice extends EditionPost {
+  readonly notice: Notice;
+  readonly file: NoticeFile;
+}
+
 /** The numbers of posts that are not published, by reason. */
 export interface LeftOut {
   readonly drafts: number;
@@ -137,6 +150,10 @@ export interface Edition extends Pick<Records, 'shared' | 'pages' | 'media' | 'o
   readonly posts: readonly EditionPost[];
   /** Posts that are over: they are at their address alone. */
   readonly endedPosts: readonly EditionPost[];
+  /** Newest first; none without a page that shows them. */
+  readonly notices: readonly EditionNotice[];
+  /** Notices that are expired: they are at their address alone. */
+  readonly endedNotices: readonly EditionNotice[];
   /** The posts whose categories have a page, by its address. */
   readonly postsBySection: ReadonlyMap<string | undefined, readonly EditionPost[]>;
   /** The pictures in `media`, by their path in `content/`. */

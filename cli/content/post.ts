@@ -5,6 +5,7 @@ import {
   authorName,
   categoryName,
   dayOrMoment,
+  focus,
   formerAddresses,
   issueAt,
   moment,
@@ -60,8 +61,7 @@ export const postSchema = z
     decorative: z.boolean().default(false).describe('`true` if the picture shows nothing that matters.'),
     imageCaption: text().optional().describe('The words under the picture.'),
     imageCredit: title().optional().describe('Who made the picture, in small letters after the caption.'),
-    imageFocus: z
-      .enum(['top', 'center', 'bottom', 'left', 'right'])
+    imageFocus: focus()
       .optional()
       .describe('The part of the picture that stays where it is cropped, such as `top` for a face.'),
     points: z.array(text()).max(8).optional().describe('The main facts in a few words each, under the deck.'),

@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path';
 import type * as z from 'zod';
 import { nearest } from '../problems/nearest.ts';
+import { alertSchema } from './alert.ts';
 import { type DataName, dataKinds } from './data-kinds.ts';
 import { embedsSchema } from './embeds.ts';
 import { importedSchema } from './imported.ts';
@@ -17,6 +18,7 @@ export const sharedSchemas = {
   redirects: redirectsSchema,
   imported: importedSchema,
   theme: themeSchema,
+  alert: alertSchema,
 };
 
 /** The name of a shared file, without its ending. */

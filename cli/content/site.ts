@@ -5,6 +5,7 @@ import { startOfDay } from '../lib/in-zone.ts';
 import { nearest } from '../problems/nearest.ts';
 import { analytics } from './analytics.ts';
 import { deskSchema } from './desk.ts';
+import { noticeKinds } from './notice.ts';
 import { secureUrlIssue } from './schema/address-issues.ts';
 import {
   address,
@@ -270,6 +271,9 @@ export const siteSchema = z.strictObject({
   )
     .default([])
     .describe('The categories that posts can have.'),
+  notices: noticeKinds()
+    .optional()
+    .describe('The kinds of notices that the paper prints, in the order of their tabs.'),
   knownMissing: z
     .array(address())
     .default([])

@@ -13,6 +13,7 @@ import { createDays, dateFormat, inZone } from '../lib/in-zone.ts';
 import { pictureAt } from '../look/pictures.ts';
 import { calendarNames } from './calendar-files.ts';
 import { capitalized, createDates } from './event-dates.ts';
+import { servicesOf } from './notices.ts';
 import {
   daysAfter,
   daysBetween,
@@ -26,9 +27,11 @@ import {
 /** So many days ahead events that repeat are listed: each month's is among them. */
 const horizon = 35;
 
-/** All events of the paper. */
-export const eventFiles = ({ shared }: Pick<Edition, 'shared'>): readonly EventFile[] =>
-  shared.data.events?.data.events ?? [];
+/** All events of the paper: those of its file, and the services of its notices. */
+export const eventFiles = (edition: Edition): readonly EventFile[] => [
+  ...(edition.shared.data.events?.data.events ?? []),
+  ...servicesOf(edition),
+];
 
 /** The day of the build in the paper's zone. */
 export function todayOf({ clock, shared }: Pick<Edition, 'clock' | 'shared'>): string {
@@ -45,7 +48,8 @@ export function calendarOf(edition: Edition): Calendar {
   const { dayOf } = dates;
   const today = todayOf(edition);
   const inWords = (date: Date) => dates.shortly(date, today.slice(0, 4));
-  const eventOf = createEvents(edition, dates);
+  const files = eventFiles(edition);
+  const eventOf = createEvents(edition, files, dates);
   const distance = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
   function timesOf(span: Span) {
@@ -69,7 +73,7 @@ export function calendarOf(edition: Edition): Calendar {
   const others: CalendarEntry[] = [];
   const regular: RegularEvent[] = [];
   const later: RegularEvent[] = [];
-  for (const file of eventFiles(edition)) {
+  for (const file of files) {
     const event = eventOf(file);
     const spans = spansAhead(file, timeZone, today);
     const [next] = spans;
@@ -136,11 +140,15 @@ export function eventsOfWeek(edition: Edition, path?: string, title?: string): E
 }
 
 /** What a calendar shows of an event besides its times. */
-function createEvents(edition: Edition, { repeatsInWords }: ReturnType<typeof createDates>) {
+function createEvents(
+  edition: Edition,
+  files: readonly EventFile[],
+  { repeatsInWords }: ReturnType<typeof createDates>,
+) {
   const { currency } = edition.shared.site.data;
   const { locale, words } = languageOf(edition.shared.site.data);
   const timeZone = timeZoneOf(edition.shared.site.data);
-  const names = calendarNames(eventFiles(edition));
+  const names = calendarNames(files);
   const money = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,

@@ -1,5 +1,6 @@
 import { dataKinds } from '../content/data-kinds.ts';
 import type { Records } from '../content/model.ts';
+import { noticeSchema } from '../content/notice.ts';
 import { postSchema } from '../content/post.ts';
 import { type JsonSchema, jsonSchemaOf, type Names, oneOfKinds } from '../content/schema/json-schema.ts';
 import type { AnySchema } from '../content/schema/schema-keys.ts';
@@ -39,6 +40,7 @@ export function editorSchemas(names: Names): EditorSchema[] {
     pages('page', 'pages/**/*.yaml', (schema) => schema),
     pages('page-front-matter', 'pages/**/*.md', frontMatterOf),
     single('blog/*.md', 'post', postSchema),
+    single('notices/*.md', 'notice', noticeSchema),
   ];
 }
 
@@ -53,6 +55,7 @@ export function namesOf({ shared, pages, media, ownFeeds, broken, sources }: Rec
   return {
     category: good(site)?.categories?.map(({ name }) => name) ?? [],
     author: good(data.team)?.team?.map(({ name }) => name) ?? [],
+    'notice-kind': good(site)?.notices?.map(({ kind }) => kind) ?? [],
     department: good(data.departments)?.departments?.map(({ name }) => name) ?? [],
     provider: Object.keys(good(embeds)?.providers ?? {}),
     station: good(radio)?.stations?.map(({ port }) => port) ?? [],

@@ -107,7 +107,7 @@ export function createDates({ timeZone, locale, words: { events: words } }: Omit
   }
 
   const timeInWords = (date: Date): string => words.time(timeOf(date));
-  return { dayOf, inWords, shortly, timeInWords, hoursOf, isAllDay, repeatsInWords };
+  return { dayOf, inWords, dayInWords, shortly, timeInWords, hoursOf, isAllDay, repeatsInWords };
 }
 
 const isMidnight = ({ hour, minute }: TimeOfDay) => hour === 0 && minute === 0;

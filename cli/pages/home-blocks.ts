@@ -15,6 +15,7 @@ import { eventsOfWeek } from './calendar.ts';
 import { type BlockFile, type FileOf, formOf } from './home-fields.ts';
 import { calendarPage } from './kinds/events.ts';
 import { setLead } from './lead.ts';
+import { noticeNames } from './notices.ts';
 import type { Build, PageInput } from './page-kind.ts';
 import {
   categoriesOf,
@@ -80,6 +81,12 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
         case 'events': {
           const ahead = eventsOfWeek(edition, calendarPage(edition), file.title);
           return ahead && { block, ...ahead };
+        }
+        case 'notices': {
+          const columns = noticeNames(edition, file.notices, file.kind);
+          const page = edition.pages.find(({ data }) => data.template === block)?.data;
+          const { title = page?.headline ?? page?.title ?? '' } = file;
+          return columns.length === 0 ? undefined : { block, title, path: page?.path ?? '', columns };
         }
         case 'text': {
           const body = page.proseOf(page.source, file.body, ['blocks', i, 'body'], file.title ? 1 : 0);

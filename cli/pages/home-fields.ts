@@ -6,6 +6,7 @@ import {
   markdown,
   newsSlug,
   newsSlugs,
+  noticeKind,
   picture,
   title,
   whole,
@@ -116,6 +117,12 @@ export const blocksField = distinct(
       z.strictObject({
         block: z.literal('events').describe('What is on in the next seven days, of `data/events.yaml`.'),
         title: title().optional().describe('The heading.'),
+      }),
+      z.strictObject({
+        block: z.literal('notices').describe('The names of the newest notices, a column for each kind.'),
+        title: title().optional().describe('The heading; that of their page if it is left out.'),
+        kind: oneOrMore(noticeKind()).optional().describe('The kinds; all if it is left out.'),
+        notices: whole(1, 20).default(5).describe('How many of each kind there are at most.'),
       }),
       z.strictObject({
         block: z.literal('text').describe('A text.'),

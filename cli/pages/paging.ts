@@ -4,11 +4,11 @@ import type { Edition, EditionPost } from '../content/model.ts';
 import type { Build, PartRoute } from './page-kind.ts';
 
 /** One page of a list of posts. */
-export interface ListPart {
+export interface ListPart<Entry = EditionPost> {
   readonly number: number;
   /** How many pages the list has. */
   readonly of: number;
-  readonly posts: readonly EditionPost[];
+  readonly posts: readonly Entry[];
 }
 
 /** The addresses of later pages, below that of the first. */
@@ -19,13 +19,13 @@ export const reservedForPages = {
 
 const pageAddress = (path: string, number: number) => (number === 1 ? path : `${path}/page/${number}`);
 
-/** The pages of a list of posts, `postsPerPage` of site.yaml on each; one if there are none. */
-export function listPages(
+/** The pages of a list of posts, by default `postsPerPage` of site.yaml on each; one if there are none. */
+export function listPages<Entry extends EditionPost>(
   path: string,
-  posts: readonly EditionPost[],
+  posts: readonly Entry[],
   { shared }: Pick<Edition, 'shared'>,
-): PartRoute<ListPart>[] {
-  const size = shared.site.data.postsPerPage;
+  size = shared.site.data.postsPerPage,
+): PartRoute<ListPart<Entry>>[] {
   const of = Math.max(1, Math.ceil(posts.length / size));
   return Array.from({ length: of }, (_, i) => ({
     address: pageAddress(path, i + 1),

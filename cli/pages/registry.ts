@@ -14,6 +14,7 @@ export { events } from './kinds/events.ts';
 export { faq } from './kinds/faq.ts';
 export { home } from './kinds/home.ts';
 export { notFound } from './kinds/not-found.ts';
+export { notices } from './kinds/notices.ts';
 export { partners } from './kinds/partners.ts';
 export { podcast } from './kinds/podcast.ts';
 export { print } from './kinds/print.ts';

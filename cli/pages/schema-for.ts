@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { noticeSchema } from '../content/notice.ts';
 import { postSchema } from '../content/post.ts';
 import type { SchemaFor } from '../content/schema/schema-keys.ts';
 import { singleSchemas } from '../content/single-files.ts';
@@ -19,6 +20,7 @@ export function frontMatterOf(schema: z.ZodObject): z.ZodObject {
 /** The schema of every YAML and Markdown file of a paper. */
 export const schemaFor: SchemaFor = (path, data) => {
   if (path.startsWith('blog/')) return postSchema;
+  if (path.startsWith('notices/')) return noticeSchema;
   if (!path.startsWith('pages/')) return singleSchemas.get(path);
   return (path.endsWith('.md') ? frontMatters : pages).get(isRecord(data) ? data.template : undefined);
 };

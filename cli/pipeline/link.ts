@@ -1,6 +1,7 @@
 import type { Corrections, Named, Picture, Post, StoryTime } from '../../templates/types.ts';
 import { checkAdPlacements } from '../checks/ad-placements.ts';
 import { describedFiles } from '../checks/described-files.ts';
+import { noticeProblems } from '../checks/notices.ts';
 import { providerProblems } from '../checks/providers.ts';
 import { checkReferences } from '../checks/references.ts';
 import { repeatsIn } from '../checks/repeats.ts';
@@ -17,8 +18,10 @@ import { pictureAt, placeholderAt, wordImagePath } from '../look/pictures.ts';
 import { wordImageSize } from '../look/sizes.ts';
 import { createBylines } from '../pages/kinds/authors.ts';
 import { withNotFound } from '../pages/kinds/not-found.ts';
+import { notices as noticesPage } from '../pages/kinds/notices.ts';
 import { rss } from '../pages/kinds/rss.ts';
 import { createTags } from '../pages/kinds/tags.ts';
+import { asPost, createNotices } from '../pages/notices.ts';
 import { isOfKind } from '../pages/page-kind.ts';
 import { seriesKey } from '../pages/series.ts';
 import type { At } from '../problems/locate.ts';
@@ -40,13 +43,18 @@ export function link(
   const isPreview = options.drafts || baseUrl !== site.data.baseUrl;
   const { withoutSlug, problems: duplicates } = uniquePosts(records);
   const published = publish(records, withoutSlug, pictures, { ...options, clock });
-  const files = describedFiles(records, records.posts);
+  const notices = publishNotices(records, pictures, { ...options, clock });
+  const files = describedFiles(records, records.posts, records.notices);
   const references = checkReferences(files, { records, pictures, ...published });
   return {
     value: {
       ...records,
       pages: withNotFound(pages, sources.shownAs, languageOf(site.data).words),
       ...published,
+      notices: notices.notices,
+      endedNotices: notices.endedNotices,
+      unpublished: new Map([...published.unpublished, ...notices.unpublished]),
+      unpublishedPosts: [...published.unpublishedPosts, ...notices.unpublishedPosts],
       postsBySection: postsBySection(published.posts),
       hasFeed: published.posts.length > 0 || pages.some((page) => isOfKind(page, rss)),
       pictures,
@@ -61,6 +69,7 @@ export function link(
       ...duplicates,
       ...references.problems,
       ...checkAdPlacements(records),
+      ...noticeProblems(records),
       ...repeatsIn(files),
       ...providerProblems(records, baseUrl),
     ],
@@ -135,6 +144,7 @@ function publish(
   withoutSlug: ReadonlySet<ParsedPost>,
   pictures: Edition['pictures'],
   { drafts, clock }: PostOptions,
+  addressOf: (post: ParsedPost) => string = (post) => `/blog/${slugOf(post)}`,
 ): Pick<Edition, 'posts' | 'endedPosts' | 'unpublished' | 'unpublishedPosts' | 'leftOut'> {
   const timeZone = timeZoneOf(records.shared.site.data);
   const dayOf = createDays(timeZone, 'en-US');
@@ -152,13 +162,46 @@ function publish(
       (isOver ? endedPosts : posts).push(toPost(parsed, isOver));
     } else {
       const reason = parsed.data.draft ? 'a draft' : `to come: it is published on ${dayOf(date).text}`;
-      for (const address of [`/blog/${slugOf(parsed)}`, ...parsed.data.aliases])
-        unpublished.set(address, reason);
+      for (const address of [addressOf(parsed), ...parsed.data.aliases]) unpublished.set(address, reason);
       unpublishedPosts.push(parsed);
     }
   }
   posts.sort((a, b) => b.time - a.time || (a.post.path < b.post.path ? -1 : 1));
   return { posts, endedPosts, unpublished, unpublishedPosts, leftOut: leftOutOf(unpublishedPosts, timeZone) };
+}
+
+/** The same for notices, made as posts; none without a page that shows them. */
+function publishNotices(records: Records, pictures: Edition['pictures'], options: PostOptions) {
+  const { site } = records.shared;
+  const path = records.pages.find((page) => isOfKind(page, noticesPage))?.data.path;
+  const kinds = path === undefined ? [] : (site.data.notices ?? []);
+  const known = new Map(
+    records.notices.flatMap((notice) => {
+      const kind = kinds.find(({ kind }) => kind === notice.data.kind);
+      return kind ? [[notice.source, { notice, kind }] as const] : [];
+    }),
+  );
+  const made = publish(
+    {
+      ...records,
+      posts: Array.from(known.values(), ({ notice, kind }) => asPost(notice, kind, timeZoneOf(site.data))),
+    },
+    new Set(),
+    pictures,
+    options,
+    ({ source, fileSlug }) => `${path}/${known.get(source)?.kind.kind}/${fileSlug}`,
+  );
+  const toNotice = createNotices({ ...records, ...options }, path ?? '');
+  const noticesOf = (posts: readonly EditionPost[], isOver: boolean) =>
+    posts.flatMap((post) => {
+      const { notice, kind } = known.get(post.parsed.source) ?? {};
+      return notice && kind ? toNotice(post, notice.data, kind, isOver) : [];
+    });
+  return {
+    ...made,
+    notices: noticesOf(made.posts, false),
+    endedNotices: noticesOf(made.endedPosts, true),
+  };
 }
 
 const captionOf = ({ imageCaption: text, imageCredit: credit }: PostFile): Post['caption'] =>

@@ -11,6 +11,7 @@ import { hashOf } from '../lib/content-hash.ts';
 import { createDays, dateFormat, yearIn } from '../lib/in-zone.ts';
 import { iconPath } from '../look/pictures.ts';
 import type { ShareImages } from '../look/share-images.ts';
+import { alertOf } from '../pages/alert.ts';
 import { createEmbeds } from '../pages/embeds.ts';
 import { search } from '../pages/kinds/search.ts';
 import { isHidden } from '../pages/kinds.ts';
@@ -131,7 +132,8 @@ export const siteProps = (edition: Edition): { readonly site: Site; readonly nav
   navigation: navigationOf(edition),
 });
 
-function siteOf({ shared, baseUrl, audience, clock, pages, posts, hasFeed }: Edition): Site {
+function siteOf(edition: Edition): Site {
+  const { shared, baseUrl, audience, clock, pages, posts, hasFeed } = edition;
   const { feed, icon, shareImage, shareImages, currency, newsletter, analytics, pixel, ...site } =
     shared.site.data;
   const isForReaders = audience === 'readers';
@@ -159,6 +161,7 @@ function siteOf({ shared, baseUrl, audience, clock, pages, posts, hasFeed }: Edi
     feedTitle: hasFeed ? (feed?.title ?? site.name) : undefined,
     search: pages.find((page) => isOfKind(page, search))?.data.path,
     timeZone,
+    alert: alertOf(edition),
     year: Number(year),
     day: newest ? { iso: newest, text: words.masthead.day(day.format(new Date(newest))) } : undefined,
   };

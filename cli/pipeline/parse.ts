@@ -1,7 +1,9 @@
+import { basename } from 'node:path';
 import type * as z from 'zod';
 import { type DataName, dataKinds } from '../content/data-kinds.ts';
 import { parseOwnFeed } from '../content/feed-file.ts';
-import type { BrokenFile, DescribedFile, ParsedPage, ParsedPost, Records, Shared } from '../content/model.ts';
+import type { BrokenFile, DescribedFile, ParsedPage, Records, Shared, Written } from '../content/model.ts';
+import { noticeSchema } from '../content/notice.ts';
 import type { PageFile } from '../content/page-fields.ts';
 import { postSchema } from '../content/post.ts';
 import { textIssue } from '../content/schema/text-issues.ts';
@@ -42,6 +44,7 @@ import { parseYamlFile } from '../reading/yaml.ts';
 
 /** Checks every file against the schema of its kind; reports every problem of every file. Files that can be used are cached. */
 export function parse(sources: Sources, cache: BuildCache = createBuildCache()): Outcome<Records> {
+  const { media } = sources;
   const problems: Problem[] = [];
   const broken = new Map<string, BrokenFile>(Array.from(sources.refused, (path) => [path, {}]));
   const take: Take = (source, parse) => {
@@ -51,10 +54,13 @@ export function parse(sources: Sources, cache: BuildCache = createBuildCache()):
     return parsed.value;
   };
   const inFolder = (folder: string) => sources.files.filter(({ path }) => path.startsWith(folder));
-  const posts = inFolder('blog/').flatMap((source) => {
-    const post = take(source, parsePost);
-    return post ? postOf(source, post) : [];
-  });
+  const written = <File>(folder: string, parse: (source: SourceFile) => ParsedFile<WrittenRecord<File>>) =>
+    inFolder(folder).flatMap((source) => {
+      const record = take(source, parse);
+      return record ? writtenOf(source, record) : [];
+    });
+  const posts = written('blog/', parsePost);
+  const notices = written('notices/', parseNotice);
   const pages = inFolder('pages/').flatMap((source) => {
     const page = take(source, parsePage);
     return page ? { source, ...page } : [];
@@ -72,7 +78,7 @@ export function parse(sources: Sources, cache: BuildCache = createBuildCache()):
   for (const [path, found] of needs)
     if (!singles.has(path) && !broken.has(path)) append(problems, missingFile(path, found));
   return {
-    value: { shared: sharedOf(singles), pages, posts, media: sources.media, ownFeeds, broken, sources },
+    value: { shared: sharedOf(singles), pages, posts, notices, media, ownFeeds, broken, sources },
     problems,
   };
 }
@@ -233,10 +239,10 @@ function addressesOf({ path, text }: SourceFile): string[] {
   return [name, ...written];
 }
 
-/** A post without its text, which is the rest of the file. */
-type PostRecord = Pick<ParsedPost, 'data' | 'bodyOffset'>;
+/** A post or notice without its text, which is the rest of the file. */
+type WrittenRecord<File> = Pick<Written<File>, 'data' | 'bodyOffset'>;
 
-const postOf = (source: SourceFile, record: PostRecord): ParsedPost => ({
+const writtenOf = <File>(source: SourceFile, record: WrittenRecord<File>): Written<File> => ({
   ...record,
   source,
   fileSlug: slugOfFile(source),
@@ -246,16 +252,20 @@ const postOf = (source: SourceFile, record: PostRecord): ParsedPost => ({
   },
 });
 
-const slugOfFile = ({ path }: SourceFile) => path.slice('blog/'.length, -'.md'.length);
+const slugOfFile = ({ path }: SourceFile) => basename(path, '.md');
 
-function parsePost(source: SourceFile): ParsedFile<PostRecord> {
+const parsePost = (source: SourceFile) => parseWritten(source, postSchema);
+const parseNotice = (source: SourceFile) => parseWritten(source, noticeSchema);
+
+function parseWritten<File>(source: SourceFile, schema: z.ZodType<File>): ParsedFile<WrittenRecord<File>> {
   const front = readFrontMatter(source, schemaFor);
   if (!front.value) return brokenFile(source, front.problems, bodyBelow(source));
   const { data, body, bodyOffset } = front.value;
-  const checked = checkAgainst(postSchema, data, source, schemaFor);
+  const checked = checkAgainst(schema, data, source, schemaFor);
   const badName = isRecord(data) && !('slug' in data) ? nameProblem(source) : [];
-  const leadsElsewhere = isRecord(data) && 'source' in data && body.trim() === '';
-  const badBody = leadsElsewhere ? undefined : textIssue(body);
+  // A notice may be a name and dates alone, and a post lead elsewhere.
+  const mayBeEmpty = isRecord(data) && ('source' in data || 'kind' in data);
+  const badBody = mayBeEmpty && body.trim() === '' ? undefined : textIssue(body);
   const problems = [
     ...front.problems,
     ...checked.problems,
@@ -265,11 +275,11 @@ function parsePost(source: SourceFile): ParsedFile<PostRecord> {
   // Front matter that is there twice is not part of the text.
   const isTwice = front.problems.some(({ rule }) => rule === 'front-matter');
   if (!checked.value || badName.length > 0 || isTwice)
-    return brokenFile(source, problems, front.value, partOf(source, postSchema, data));
+    return brokenFile(source, problems, front.value, partOf(source, schema, data));
   return { value: { data: checked.value, bodyOffset }, problems };
 }
 
-/** What is wrong with a file's name as the slug of its post. */
+/** What is wrong with a file's name as a slug. */
 function nameProblem(source: SourceFile): Problem[] {
   const issue = postSchema.shape.slug.safeParse(slugOfFile(source)).error?.issues[0];
   const params = issue?.code === 'custom' ? (issue.params as Details | undefined) : undefined;

@@ -26,7 +26,7 @@ function isContent(path: string): boolean {
   return (
     singleSchemas.has(path) ||
     path === customCssName ||
-    /^blog\/[^/]+\.md$/.test(path) ||
+    /^(?:blog|notices)\/[^/]+\.md$/.test(path) ||
     /^pages\/.+\.(?:md|yaml)$/.test(path) ||
     isFeedFile(path)
   );
@@ -139,7 +139,7 @@ function entryFinding({ path, kind }: Entry): Details | undefined {
   return {
     rule: 'stray-file',
     message: 'The paper does not use this file.',
-    hint: 'Posts belong in blog/*.md, pages in pages/*.yaml or *.md, feeds in feeds/*.xml, pictures in media/, other files to publish in public/.',
+    hint: 'Posts belong in blog/*.md, notices in notices/*.md, pages in pages/*.yaml or *.md, feeds in feeds/*.xml, pictures in media/, other files to publish in public/.',
     suggestion,
   };
 }

@@ -188,7 +188,8 @@ export function createPageRenderer(
 ) {
   const render = createRenderer(parts);
   const blocks = pageBlocks(edition, renderFacade);
-  return (page: PageDraft, route: Route) => renderPage(page, route, render, blocks, edition);
+  const hasAlert = parts.site.alert !== undefined;
+  return (page: PageDraft, route: Route) => renderPage(page, route, render, blocks, edition, hasAlert);
 }
 
 export type RenderDraft = ReturnType<typeof createPageRenderer>;
@@ -199,6 +200,7 @@ function renderPage(
   render: RenderPage,
   blocks: BlockRenderer,
   { pictures, baseUrl, audience }: Edition,
+  hasAlert: boolean,
 ) {
   const lookedUp = new Set<string>();
   const watched: Pictures = {
@@ -208,6 +210,7 @@ function renderPage(
   const found: [number, Found][] = [];
   const parts = new Set<PartName>(props.parts);
   if (audience === 'preview' && !props.isFramed) parts.add('preview');
+  if (hasAlert && !props.isFramed) parts.add('alert');
   const frames: string[] = [];
   const htmlOf = cached((shown: MarkdownText): Html => {
     const at = texts.indexOf(shown as PlacedText);

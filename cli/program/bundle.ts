@@ -57,6 +57,8 @@ export const compiledNames = {
     'radio',
     'search',
     'agenda',
+    'notices',
+    'alert',
     'embed',
     'plausible',
     'goatcounter',

@@ -30,7 +30,7 @@ export function checkAgainst<S extends z.ZodType>(
   schemaFor: SchemaFor,
 ): Outcome<z.infer<S> | undefined> {
   // zod compiles code for each group of a schema, which takes longer than reading a few files without.
-  const result = schema.safeParse(data, { jitless: !source.path.startsWith('blog/') });
+  const result = schema.safeParse(data, { jitless: !/^(?:blog|notices)\//.test(source.path) });
   if (result.success) return { value: result.data, problems: repeatedWords(data, source) };
   const wrapper = wrapperOf(schema, data, source);
   if (wrapper) return { value: undefined, problems: [wrapper] };

@@ -1,13 +1,16 @@
 import { basename } from 'node:path';
 import { stringify } from 'yaml';
 import { languageIn } from '../../templates/words/words.ts';
+import { alertSchema } from '../content/alert.ts';
 import { dataKinds } from '../content/data-kinds.ts';
 import { type DeskFile, deskBackends, deskLibraries, placeOfLibrary } from '../content/desk.ts';
 import type { Edition, OutputFile, Records } from '../content/model.ts';
+import { noticeSchema } from '../content/notice.ts';
 import { postSchema } from '../content/post.ts';
 import { publishedAt } from '../content/published-paths.ts';
 import { type DeskField, deskFields } from '../content/schema/desk-fields.ts';
 import type { AnySchema } from '../content/schema/schema-keys.ts';
+import { pathOf } from '../content/single-files.ts';
 import { languageOf } from '../content/site.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { escapeXml } from '../lib/escape.ts';
@@ -92,7 +95,7 @@ function configuration(records: Records, edition: Edition, cms: DeskFile, folder
   // Sveltia does by its settings what desk.js does for Decap; for scripts it would load a library from elsewhere.
   const isDecap = cms.library === 'decap';
   const { words } = languageOf(edition.shared.site.data);
-  const { posts, post, pages, page, team, events, other, labels } = words.desk;
+  const { posts, post, pages, page, notices, team, events, alert, other, labels } = words.desk;
   const authors = records.posts.flatMap(({ data: { author, authors }, source }) =>
     [author ?? [], authors].flat().map((name) => asWritten(name, source)),
   );
@@ -108,12 +111,20 @@ function configuration(records: Records, edition: Edition, cms: DeskFile, folder
   const body = { name: 'body', label: labels.body, required: false, widget: 'markdown' };
   const rankOf = ({ name, required }: DeskField) => (required ? 0 : name === 'body' ? 1 : 2);
   const markdown = { create: true, extension: 'md', format: 'frontmatter' };
-  const file = (name: 'team' | 'events', label: string) => ({
+  const file = (name: 'team' | 'events' | 'alert', label: string, schema: AnySchema) => ({
     name,
     label,
-    file: `${folder}/data/${name}.yaml`,
-    fields: fieldsOf(dataKinds[name]),
+    file: `${folder}/${pathOf(name)}`,
+    fields: fieldsOf(schema),
   });
+  const usesAlert = records.sources.files.some(({ path }) => path === pathOf('alert'));
+  const ofNotices = {
+    ...markdown,
+    name: 'notices',
+    label: notices,
+    folder: `${folder}/notices`,
+    fields: [...fieldsOf(noticeSchema), body],
+  };
   return {
     backend: {
       name: cms.backend,
@@ -152,7 +163,16 @@ function configuration(records: Records, edition: Edition, cms: DeskFile, folder
           path: { required: !isDecap },
         }),
       },
-      { name: 'data', label: other, files: [file('team', team), file('events', events)] },
+      ...(edition.shared.site.data.notices ? [ofNotices] : []),
+      {
+        name: 'data',
+        label: other,
+        files: [
+          file('team', team, dataKinds.team),
+          file('events', events, dataKinds.events),
+          ...(usesAlert ? [file('alert', alert, alertSchema)] : []),
+        ],
+      },
     ],
   };
 }

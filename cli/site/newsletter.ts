@@ -10,6 +10,7 @@ import { fileName } from '../look/file-name.ts';
 import { inPool, processImage } from '../look/pool.ts';
 import { eventsOfWeek } from '../pages/calendar.ts';
 import { calendarPage } from '../pages/kinds/events.ts';
+import { noticeStories } from '../pages/notices.ts';
 
 /** In pixels. */
 const pictureWidth = 600;
@@ -27,6 +28,7 @@ export async function newsletter(
   const { newsletter, contact = {} } = edition.shared.site.data;
   const posts = edition.posts.slice(0, newsletter?.stories);
   if (!newsletter || posts.length === 0) return [];
+  posts.push(...noticeStories(edition));
   const pictures = await Promise.all(posts.map((post) => pictureOf(post, edition, cache)));
   const { street, city, state, postalCode, country } = contact;
   const region = [state, postalCode].filter(Boolean).join(' ');

@@ -2,7 +2,7 @@ import { AdBanner } from '../parts/AdBanner.tsx';
 import { EmbedFrame } from '../parts/EmbedFrame.tsx';
 import { FeedBlocks } from '../parts/FeedBlock.tsx';
 import { Image, onPhones } from '../parts/Image.tsx';
-import { OptionalLink } from '../parts/Links.tsx';
+import { LinkItems, OptionalLink } from '../parts/Links.tsx';
 import { NewsletterForm } from '../parts/NewsletterForm.tsx';
 import { Panel, type PanelProps } from '../parts/Panel.tsx';
 import { Byline, Labels, Points } from '../parts/PostCard.tsx';
@@ -15,7 +15,9 @@ import type {
   EventsAhead,
   FeedBlock,
   MarkdownText,
+  NavItem,
   Newsletter,
+  NoticeNames,
   PageHead,
   PageProps,
   Picture,
@@ -74,6 +76,7 @@ export type FilledBlock =
   | InBand
   | { readonly block: 'newsletter'; readonly newsletter: Newsletter }
   | (EventsAhead & { readonly block: 'events' })
+  | (NavItem & { readonly block: 'notices'; readonly columns: readonly NoticeNames[] })
   | { readonly block: 'text'; readonly title: string | undefined; readonly body: MarkdownText };
 
 /** One part of the front page; a band has the headlines of other sources. */
@@ -162,6 +165,8 @@ function Block({ block, number, heading, words }: BlockProps<FilledBlock['block'
       return <NewsletterForm newsletter={block.newsletter} number={number} words={words} />;
     case 'events':
       return <EventsBlock block={block} number={number} words={words} />;
+    case 'notices':
+      return <NoticesBlock block={block} number={number} words={words} />;
     case 'text':
       return <TextBlock block={block} number={number} words={words} />;
   }
@@ -317,6 +322,29 @@ const EventsBlock = ({ block: { title, path, events }, number, words }: BlockPro
         </li>
       ))}
     </ul>
+  </section>
+);
+
+/** The names of notices, in a column for each kind. */
+const NoticesBlock = ({ block: { title, path, columns }, number }: BlockProps<'notices'>) => (
+  <section className="own" aria-labelledby={`Notices-${number}`}>
+    <header className="own__head">
+      <h2 id={`Notices-${number}`} className="own__title chevron">
+        <a href={path}>{title}</a>
+      </h2>
+    </header>
+    <div className="notice-names">
+      {columns.map(({ title, path, names }) => (
+        <div key={path}>
+          <h3>
+            <a href={path}>{title}</a>
+          </h3>
+          <ul>
+            <LinkItems links={names} />
+          </ul>
+        </div>
+      ))}
+    </div>
   </section>
 );
 

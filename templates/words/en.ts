@@ -202,6 +202,31 @@ export const en = {
     download: 'Get the file',
     ahead: 'The next seven days',
   },
+  notices: {
+    kinds: 'Kinds of notices',
+    all: 'All',
+    none: 'There are no notices.',
+    find: 'Find a name or a street',
+    findAll: 'Search everything',
+    newer: 'Newer notices',
+    older: 'Older notices',
+    born: 'Born',
+    died: 'Died',
+    where: 'Place',
+    service: { obituary: 'Service', notice: 'Date' },
+    serviceFor: (name: string) => `Service for ${name}`,
+    /** Before an address or a number. */
+    contact: { obituary: 'Flowers and gifts', notice: 'Contact' },
+    published: 'Published',
+    until: 'Until',
+    paid: 'Paid notice',
+    expired: 'This notice has expired.',
+  },
+  alert: {
+    /** With a time, a day, or both. */
+    until: (moment: string) => `Until ${moment}`,
+    more: 'Read more',
+  },
   faq: { categories: 'Question categories' },
   form: {
     name: 'Name',
@@ -287,6 +312,8 @@ export const en = {
     other: 'Lists',
     team: 'Team',
     events: 'Events',
+    notices: 'Notices',
+    alert: 'Alert',
     labels: { body: 'Text', deck: 'Line under the headline', weight: 'Size on the front page' } as Readonly<
       Record<string, string>
     >,

@@ -10,6 +10,25 @@ import { galleyWarm } from '../warm-program.ts';
 // In Chicago it is still the evening before.
 const afterMidnightUtc = ['--now', '2026-11-21T03:00:00Z'];
 
+it('galley new notice writes a draft that passes check, and says what is missing where the paper has no kinds', async () => {
+  const folder = await smallPaper();
+  const args = ['new', 'notice', 'Ada Lund', ...afterMidnightUtc];
+  expect(await galleyWarm(folder, args)).toMatchObject({ status: 1 });
+  writeFileSync(join(folder, 'content/site.yaml'), '\nnotices: [{ kind: deaths, title: Deaths }]\n', {
+    flag: 'a',
+  });
+  writeFileSync(join(folder, 'content/pages/n.yaml'), 'template: notices\npath: /notices\ntitle: Notices\n');
+  expect(await galleyWarm(folder, args)).toMatchObject({
+    status: 0,
+    stdout: 'content/notices/ada-lund.md\n',
+  });
+  expect(readFileSync(join(folder, 'content/notices/ada-lund.md'), 'utf8')).toBe(
+    '---\nkind: deaths\ntitle: Ada Lund\npublishedDate: 2026-11-20T21:00:00-06:00\ndraft: true\n---\n',
+  );
+  expect(await galleyWarm(folder, ['check', '--drafts', ...afterMidnightUtc])).toMatchObject({ status: 0 });
+  expect(await galleyWarm(folder, args)).toMatchObject({ status: 2 });
+});
+
 describe('galley new post', () => {
   it("writes a post that passes check, dated today in the paper's time zone, with an id of its own", async () => {
     const folder = await smallPaper();

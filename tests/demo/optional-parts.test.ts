@@ -180,6 +180,7 @@ it('a paper of many pages without anything that may be left out shows nothing ha
     'data/team.yaml',
     'pages/authors.yaml',
     'blog',
+    'notices',
     'pages/not-found.yaml',
   ])
     remove(path);

@@ -26,7 +26,7 @@ const categories = [
 const own = [
   'Subscribe /subscribe | Newsletter /subscribe#Newsletter | Local /local-news | Politics /politics',
   'Schools /tags/schools | Business /business | Sports /sports | Food & Dining /food-dining',
-  'Arts /arts-culture | Opinion /opinion | Obituaries /tags/obituaries | Events /events',
+  'Arts /arts-culture | Opinion /opinion | Obituaries /notices | Events /events',
 ].join(' | ');
 const more = 'Archives /archives | Local Events /local-events | Partners /partners | FAQ /faq';
 const quick = 'Home / | Local News /local-news | World News /world-news | Sports /sports';

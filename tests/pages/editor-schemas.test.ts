@@ -27,6 +27,7 @@ function validators(content: string) {
   );
   const nameFor = (path: string) =>
     path
+      .replace(/^notices\/.*/, 'notice')
       .replace(/^blog\/.*/, 'post')
       .replace(/^pages\/.*\.md$/, 'page-front-matter')
       .replace(/^pages\/.*/, 'page')

@@ -12,6 +12,7 @@ import { requireContent } from '../terminal/folders.ts';
 import { editionOf, type Paper, readPaper } from '../terminal/paper.ts';
 import { withQuestions } from '../terminal/questions.ts';
 import { startBook, startEvent, startFaq } from './entry.ts';
+import { startNotice } from './notice.ts';
 import { startPage } from './page.ts';
 import { type NewText, type Start, usageError } from './paper.ts';
 import { startPost } from './post.ts';
@@ -23,6 +24,7 @@ const kinds = {
   event: { start: startEvent, title: 'What happens' },
   book: { start: startBook, title: 'Title' },
   faq: { start: startFaq, title: 'Question' },
+  notice: { start: startNotice, title: 'Name' },
 };
 
 export type NewKind = keyof typeof kinds;

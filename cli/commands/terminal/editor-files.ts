@@ -15,8 +15,8 @@ export const defaultSchemaFolder = (content: string): string => ownFolderOf(cont
 function schemasOf(content: string): EditorSchema[] {
   if (!existsSync(content)) return editorSchemas({});
   const sources = read(content, content).value;
-  // Posts are many, and no schema names anything in them.
-  const files = sources.files.filter(({ path }) => !path.startsWith('blog/'));
+  // Posts and notices are many, and no schema names anything in them.
+  const files = sources.files.filter(({ path }) => !/^(?:blog|notices)\//.test(path));
   const records = parse({ ...sources, files }).value;
   return editorSchemas(namesOf({ ...records, sources }));
 }

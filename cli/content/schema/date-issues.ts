@@ -21,6 +21,13 @@ export const tidyMoment = (value: string): string =>
 
 const isMoment = (value: string) => isDay(value.slice(0, 10)) && timeAndZone.test(value.slice(10));
 
+/** Whether a year, a day or a moment is before another; `false` if one of them is missing or wrong. */
+export function isBefore(first: unknown, second: unknown): boolean {
+  const [a, b] = [String(first), String(second)];
+  if (![a, b].every((date) => /^\d{4}$/.test(date) || isDay(date.slice(0, 10)))) return false;
+  return isMoment(a) && isMoment(b) ? Date.parse(a) < Date.parse(b) : a < b.slice(0, a.length);
+}
+
 /** What is wrong with a calendar day, `2026-11-19`. */
 export const dayIssue = (value: string): Details | undefined =>
   issue(value, isDay, 'it is not a day', 'Write it as `2026-11-19`: year, month, day.');

@@ -14,7 +14,7 @@ import {
   templateIssue,
   urlIssue,
 } from './address-issues.ts';
-import { dayIssue, momentIssue, tidyMoment } from './date-issues.ts';
+import { dayIssue, isBefore, momentIssue, tidyMoment } from './date-issues.ts';
 import type { Widget } from './desk-fields.ts';
 import { formerIssue, redirectTargetIssue } from './former-address.ts';
 import { isMarkdown, type Reference, refersTo } from './references.ts';
@@ -127,7 +127,7 @@ export const slug = () =>
     if (tooLong || (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value) && value !== 'index')) return tooLong;
     return {
       rule: 'invalid-slug',
-      message: `\`${value}\` cannot be a post's slug.`,
+      message: `\`${value}\` cannot be a slug.`,
       hint: 'A slug is small letters, digits and single hyphens, such as `deep-ellum-lights`.',
       suggestion: value === 'index' ? undefined : slugify(value) || undefined,
     };
@@ -478,6 +478,23 @@ export const degrees = (max: number) =>
 
 /** The name of a category of site.yaml. */
 export const categoryName = () => refersTo(title(), { to: 'category' });
+
+/** A kind of notices of site.yaml. */
+export const noticeKind = () => refersTo(word(), { to: 'notice-kind' });
+
+/** A check of dates that belong together: in each pair, the first must not be earlier than the second. */
+export const inOrder =
+  <Key extends string>(...pairs: readonly (readonly [later: Key, earlier: Key])[]) =>
+  (dates: Readonly<Partial<Record<Key, unknown>>>, context: z.RefinementCtx): void => {
+    for (const [later, earlier] of pairs)
+      if (isBefore(dates[later], dates[earlier])) {
+        const message = `This is earlier than \`${earlier}\`.`;
+        issueAt(context, [later], { rule: 'invalid-date', message, hint: 'Correct one of the two.' });
+      }
+  };
+
+/** The part of a picture that stays where it is cropped. */
+export const focus = () => z.enum(['top', 'center', 'bottom', 'left', 'right']);
 
 /** The name of an author; not only of the team. */
 export const authorName = () => title().meta(offering('author'));

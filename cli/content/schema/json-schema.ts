@@ -10,7 +10,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export type Names = Readonly<Partial<Record<Reference['to'] | 'author', readonly (string | number)[]>>>;
 
 /** References whose names become an enumeration; for all other references the names are examples. */
-const closed: ReadonlySet<string> = new Set(['category', 'department', 'provider', 'station']);
+const closed: ReadonlySet<string> = new Set(['category', 'department', 'notice-kind', 'provider', 'station']);
 
 /** The most names in an enumeration or list of examples: editors read the schemas at every start. */
 const maxNames = 1000;

@@ -21,7 +21,7 @@ export type Reference =
       /** Is left out until it is published. */
       readonly mayWait?: boolean;
     }
-  | { readonly to: 'provider' | 'sound' | 'station' };
+  | { readonly to: 'notice-kind' | 'provider' | 'sound' | 'station' };
 
 /** Endings of file names, and a size in pixels; another size is an error if it is strict, else a warning. */
 export interface PictureNeeds {

@@ -17,9 +17,9 @@ export const embedWall = definePageKind({
   component: EmbedWallPage,
 });
 
-/** The events that are not over. */
-export const eventsOf = ({ shared, clock }: Edition): Event[] =>
-  eventsAhead(shared.data.events?.data.events ?? [], {
+/** The events that are not over, with some that the file does not have. */
+export const eventsOf = ({ shared, clock }: Edition, more: Parameters<typeof eventsAhead>[0] = []): Event[] =>
+  eventsAhead([...(shared.data.events?.data.events ?? []), ...more], {
     clock,
     timeZone: timeZoneOf(shared.site.data),
     ...languageOf(shared.site.data),

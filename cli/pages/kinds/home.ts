@@ -60,6 +60,8 @@ function partsOf(block: HomeBlock): PartName[] {
       });
     case 'events':
       return ['events-ahead'];
+    case 'notices':
+      return ['notice-names'];
     case 'band':
     case 'paid':
       return [block.block];

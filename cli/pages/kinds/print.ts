@@ -3,10 +3,14 @@ import { paragraphsOf } from '../../content/markdown/paragraphs.ts';
 import type { Edition, EditionPost } from '../../content/model.ts';
 import { whole } from '../../content/schema/fields.ts';
 import { cutLine } from '../../headlines/feed-text.ts';
+import { noticeStories } from '../notices.ts';
 import { definePageKind, isOfKind } from '../page-kind.ts';
 import { placeStories } from '../placing.ts';
 import { createSeries } from '../series.ts';
 import { home } from './home.ts';
+
+/** After how many stories the notices stand. */
+const placeOfNotices = 3;
 
 export const print = definePageKind({
   name: 'print',
@@ -21,7 +25,10 @@ export const print = definePageKind({
     const posts = inOrderOfFrontPage(edition);
     return ({ file, head }) => ({
       ...head(),
-      stories: fitted(posts.slice(0, file.stories), file.sheets),
+      stories: fitted(
+        posts.slice(0, file.stories).toSpliced(placeOfNotices, 0, ...noticeStories(edition)),
+        file.sheets,
+      ),
     });
   },
   component: PrintPage,

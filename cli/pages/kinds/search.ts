@@ -16,7 +16,7 @@ export const search = definePageKind({
   summary: 'finds posts; without scripts it lists the newest, and links to the archives',
   fields: {},
   routes: ({ data: { path } }, edition): readonly PartRoute<readonly DocumentFile[]>[] => [
-    { address: path, part: documentFiles(edition), newest: edition.posts[0] },
+    { address: path, part: documentFiles(withNotices(edition)), newest: edition.posts[0] },
   ],
   files: (files) => files,
   props({ edition }) {
@@ -31,6 +31,11 @@ export const search = definePageKind({
     });
   },
   component: SearchPage,
+});
+
+const withNotices = ({ shared, posts, notices }: Edition) => ({
+  shared,
+  posts: [...posts, ...notices].sort((a, b) => b.time - a.time),
 });
 
 /** A file with some posts of a year. */

@@ -20,6 +20,7 @@ describe('a field that refers to something', () => {
     picture: [fields.picture(), 'media/a.png'],
     'feed-file': [fields.feedFile(), 'feeds/a.xml'],
     sound: [fields.source(), 'file:media/a.mp3'],
+    'notice-kind': [fields.noticeKind(), 'deaths'],
     category: [fields.categoryName(), 'Business'],
     department: [fields.departmentName(), 'Newsroom'],
     station: [fields.stationPort(), 8000],
