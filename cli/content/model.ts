@@ -7,6 +7,7 @@ import type { KeyPath } from '../problems/locate.ts';
 import type { DataFiles, DataName } from './data-kinds.ts';
 import type { EmbedsFile } from './embeds.ts';
 import type { ImportedFile } from './imported.ts';
+import type { LiveText } from './markdown/live.ts';
 import type { PageFile } from './page-fields.ts';
 import type { PostFile } from './post.ts';
 import type { RedirectsFile } from './redirects.ts';
@@ -121,6 +122,8 @@ export interface EditionPost {
   /** Year and month in the paper's zone: `2026-11`. */
   readonly month: string;
   readonly parsed: ParsedPost;
+  /** Its entries, if it is or was live and has any. */
+  readonly live?: LiveText | undefined;
 }
 
 /** The numbers of posts that are not published, by reason. */

@@ -93,6 +93,12 @@ export function inZone(moment: Date, timeZone: string): string {
   return local.replace(' ', 'T') + offsetIn(timeZone, moment);
 }
 
+/** The moment of a local time such as `2026-11-24T19:02` in a time zone, with its offset. */
+export function atClock(local: string, timeZone: string): string {
+  const nearby = offsetIn(timeZone, new Date(`${local}Z`));
+  return `${local}:00${offsetIn(timeZone, new Date(local + nearby))}`;
+}
+
 function offsetIn(timeZone: string, moment: Date): string {
   const withZone = moment.toLocaleString('en-US', { timeZone, timeZoneName: 'longOffset' });
   return /GMT(.+)$/.exec(withZone)?.[1] ?? '+00:00';

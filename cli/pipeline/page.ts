@@ -2,7 +2,7 @@ import type { Moment, NavGroup, Navigation, PageHead, Site } from '../../templat
 import { analyticsHost } from '../content/analytics.ts';
 import { createIds, markdown } from '../content/markdown/markdown.ts';
 import { markdownProblems } from '../content/markdown/problems.ts';
-import type { Edition, ParsedPost, WrittenText } from '../content/model.ts';
+import type { Edition, WrittenText } from '../content/model.ts';
 import type { PageFile } from '../content/page-fields.ts';
 import { languageOf, timeZoneOf } from '../content/site.ts';
 import type { SourceFile } from '../content/source-file.ts';
@@ -77,7 +77,6 @@ function pageInput(route: Route, build: Build, dayOf: ReturnType<typeof createDa
     prose: (text: string, at: KeyPath = ['body']) =>
       proseOf(source, text, at.length === 1 && at[0] === 'body' ? (page?.bodyOffset ?? at) : at),
     proseOf,
-    bodyOf: (post: ParsedPost) => add(placedText(post.source, post.bodyOffset, 0, post.body)),
   };
   return { input, texts };
 }

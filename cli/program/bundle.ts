@@ -57,6 +57,8 @@ export const compiledNames = {
     'radio',
     'search',
     'embed',
+    'live',
+    'gallery',
     'plausible',
     'goatcounter',
     'matomo',
