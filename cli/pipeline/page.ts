@@ -190,7 +190,12 @@ export function checkUnrendered(edition: Edition): Problem[] {
   const { unpublishedPosts, broken, pictures } = edition;
   const blocks = feedBlocks(edition);
   const texts: readonly WrittenText[] = [
-    ...unpublishedPosts.map(({ source, body, bodyOffset }) => ({ source, markdown: body, at: bodyOffset })),
+    ...unpublishedPosts.map(({ source, body, bodyOffset, data }) => ({
+      source,
+      // Entries of live stories may end in `[pinned]`, which their pages do not show.
+      markdown: data.live === undefined ? body : body.replace(/\[pinned\](?=[ \t#]*$)/gim, ' '.repeat(8)),
+      at: bodyOffset,
+    })),
     ...[...broken.values()].flatMap(({ text }) => text ?? []),
   ];
   return texts.flatMap((text) =>
