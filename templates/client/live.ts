@@ -27,7 +27,7 @@ function follow(list: HTMLElement) {
       const response = await fetch(location.pathname + location.search, { cache: 'no-cache' });
       const page = new DOMParser().parseFromString(await response.text(), 'text/html');
       const next = response.ok ? entriesIn(page) : null;
-      if (!next) throw new Error('no entries');
+      if (!next) throw new Error(response.statusText);
       wait = minute;
       offer(page, next);
       if (next.dataset.entries !== 'live') return end();
