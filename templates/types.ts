@@ -289,6 +289,30 @@ export interface AlertBand {
   readonly until: Moment | undefined;
 }
 
+/** A story that is or was told in entries while it happened. */
+export interface LiveStory {
+  /** Whether it is complete. */
+  readonly isOver: boolean;
+  /** When the newest entry was written. */
+  readonly newest: StoryTime;
+  /** The moment of the first, in ISO 8601. */
+  readonly oldest: string;
+  /** Pinned ones first, newest first. */
+  readonly entries: readonly LiveEntry[];
+  /** The entries that matter most. */
+  readonly moments: readonly LiveEntry[];
+}
+
+export interface LiveEntry {
+  readonly id: TemplateId;
+  readonly time: Moment;
+  /** Empty if its heading has only a time. */
+  readonly title: string;
+  readonly isPinned: boolean;
+  readonly authors: readonly Named[];
+  readonly body: MarkdownText;
+}
+
 /** The corrections of a story, newest first, and where the paper shows them. */
 export interface Corrections {
   readonly place: 'top' | 'bottom';
@@ -480,7 +504,11 @@ export type PartName =
   | 'band'
   | 'notice-names'
   | 'alert'
-  | 'preview';
+  | 'preview'
+  | 'entries'
+  | 'live'
+  | 'gallery'
+  | 'bars';
 
 /** Addresses of the built assets. */
 export interface Assets {

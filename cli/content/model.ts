@@ -8,6 +8,7 @@ import type { AlertFile } from './alert.ts';
 import type { DataFiles, DataName } from './data-kinds.ts';
 import type { EmbedsFile } from './embeds.ts';
 import type { ImportedFile } from './imported.ts';
+import type { LiveText } from './markdown/live.ts';
 import type { NoticeFile } from './notice.ts';
 import type { PageFile } from './page-fields.ts';
 import type { PostFile } from './post.ts';
@@ -128,6 +129,8 @@ export interface EditionPost {
   /** Year and month in the paper's zone: `2026-11`. */
   readonly month: string;
   readonly parsed: ParsedPost;
+  /** Its entries, if it is or was live and has any. */
+  readonly live?: LiveText | undefined;
 }
 
 /** A published notice, as a post. */

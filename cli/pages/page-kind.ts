@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import * as z from 'zod';
 import type { Html, MarkdownText, PageHead, PageProps, Site } from '../../templates/types.ts';
 import type { Words } from '../../templates/words/words.ts';
-import type { Edition, EditionPost, OutputFile, ParsedPage, ParsedPost } from '../content/model.ts';
+import type { Edition, EditionPost, OutputFile, ParsedPage } from '../content/model.ts';
 import { type PageFile, pageFields } from '../content/page-fields.ts';
 import type { OptionalFile } from '../content/single-files.ts';
 import type { SourceFile } from '../content/source-file.ts';
@@ -46,7 +46,6 @@ export interface PageInput<File, Part> {
     at: KeyPath | number,
     lowerBy?: number,
   ) => MarkdownText;
-  readonly bodyOf: (post: ParsedPost) => MarkdownText;
 }
 
 /** A feed of a page, besides the feed of the whole paper. */

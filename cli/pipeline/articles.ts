@@ -2,7 +2,9 @@ import type { ArticleTextProps } from '../../templates/parts/ArticleText.tsx';
 import { createIds, markdown } from '../content/markdown/markdown.ts';
 import type { Edition, EditionPost } from '../content/model.ts';
 import { languageOf } from '../content/site.ts';
+import type { SourceFile } from '../content/source-file.ts';
 import { escapeXml } from '../lib/escape.ts';
+import { createTexts } from '../pages/live.ts';
 import { feedBlocks } from '../site/text-blocks.ts';
 import { placedText } from './page.ts';
 
@@ -20,9 +22,11 @@ export function createArticles(
   const { feed, ...site } = edition.shared.site.data;
   const { words } = languageOf(site);
   const blocks = feedBlocks(edition);
-  const draft = ({ post, parsed }: EditionPost): Omit<ArticleTextProps, 'words'> => ({
-    post,
-    body: placedText(parsed.source, parsed.bodyOffset, 0, feed?.content === 'excerpt' ? '' : parsed.body),
+  const textOf = createTexts(edition);
+  const place = (source: SourceFile, markdown: string, at: number) => placedText(source, at, 0, markdown);
+  const draft = (post: EditionPost): Omit<ArticleTextProps, 'words'> => ({
+    post: post.post,
+    ...(feed?.content === 'excerpt' ? { body: place(post.parsed.source, '', 0) } : textOf(post, place)),
   });
   return {
     keyOf: (post: EditionPost): string => keyOfPage(draft(post)),
@@ -34,7 +38,9 @@ export function createArticles(
         { ...article, words },
         (text) => markdown(text.markdown, edition.pictures, idOf, blocks).html,
       );
-      return article.body.markdown.trim() === '' ? `<p>${escapeXml(post.post.excerpt)}</p>${html}` : html;
+      return article.body.markdown.trim() === '' && !article.live
+        ? `<p>${escapeXml(post.post.excerpt)}</p>${html}`
+        : html;
     },
   };
 }

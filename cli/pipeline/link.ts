@@ -1,11 +1,14 @@
 import type { Corrections, Named, Picture, Post, StoryTime } from '../../templates/types.ts';
+import type { Words } from '../../templates/words/words.ts';
 import { checkAdPlacements } from '../checks/ad-placements.ts';
 import { describedFiles } from '../checks/described-files.ts';
 import { noticeProblems } from '../checks/notices.ts';
 import { providerProblems } from '../checks/providers.ts';
 import { checkReferences } from '../checks/references.ts';
 import { repeatsIn } from '../checks/repeats.ts';
+import { type LiveText, liveText } from '../content/markdown/live.ts';
 import { firstSentence } from '../content/markdown/paragraphs.ts';
+import { markdownProblems } from '../content/markdown/problems.ts';
 import type { Edition, EditionOptions, EditionPost, LeftOut, ParsedPost, Records } from '../content/model.ts';
 import { type PostFile, slugOf } from '../content/post.ts';
 import { languageOf, type SiteFile, timeZoneOf } from '../content/site.ts';
@@ -25,7 +28,7 @@ import { asPost, createNotices } from '../pages/notices.ts';
 import { isOfKind } from '../pages/page-kind.ts';
 import { seriesKey } from '../pages/series.ts';
 import type { At } from '../problems/locate.ts';
-import { type Outcome, type Problem, problem } from '../problems/problem.ts';
+import { append, type Outcome, type Problem, problem } from '../problems/problem.ts';
 
 /**
  * Brings the records together: ids and slugs are unique, every reference leads somewhere, drafts and scheduled posts are left out.
@@ -42,8 +45,9 @@ export function link(
   const baseUrl = options.baseUrl ?? site.data.baseUrl;
   const isPreview = options.drafts || baseUrl !== site.data.baseUrl;
   const { withoutSlug, problems: duplicates } = uniquePosts(records);
-  const published = publish(records, withoutSlug, pictures, { ...options, clock });
-  const notices = publishNotices(records, pictures, { ...options, clock });
+  const live = liveTexts(records);
+  const published = publish(records, withoutSlug, pictures, { ...options, clock, liveOf: live.of });
+  const notices = publishNotices(records, pictures, { ...options, clock, liveOf: () => undefined });
   const files = describedFiles(records, records.posts, records.notices);
   const references = checkReferences(files, { records, pictures, ...published });
   return {
@@ -67,6 +71,7 @@ export function link(
     },
     problems: [
       ...duplicates,
+      ...live.problems,
       ...references.problems,
       ...checkAdPlacements(records),
       ...noticeProblems(records),
@@ -79,6 +84,21 @@ export function link(
 /** The posts whose categories have a page, by its address. */
 const postsBySection = (posts: readonly EditionPost[]): Edition['postsBySection'] =>
   groupBy(posts, ({ post }) => post.category.path);
+
+/** The entries of posts that are or were live, and what is wrong with their times. */
+function liveTexts({ posts, shared }: Records) {
+  const timeZone = timeZoneOf(shared.site.data);
+  const texts = new Map<ParsedPost, LiveText>();
+  const problems: Problem[] = [];
+  for (const post of posts) {
+    const { source, data, body: markdown, bodyOffset: at } = post;
+    if (data.live === undefined) continue;
+    const { findings, ...text } = liveText(markdown, { ...data, isOpen: data.live }, timeZone);
+    append(problems, markdownProblems(findings, { source, markdown, at }));
+    if (text.entries.length > 0) texts.set(post, text);
+  }
+  return { of: (post: ParsedPost) => texts.get(post), problems };
+}
 
 /** Reports ids, slugs and parts of a series that two posts have. Of two with the same slug, one is left out. */
 function uniquePosts(records: Records) {
@@ -136,19 +156,21 @@ const duplicatePart = (first: ParsedPost, second: ParsedPost): Problem =>
 
 const slugAt = ({ data }: ParsedPost): At => (data.slug ? ['slug'] : 'top');
 
-type PostOptions = Pick<EditionOptions, 'drafts'> & Pick<Edition, 'clock'>;
+type PostOptions = Pick<EditionOptions, 'drafts'> &
+  Pick<Edition, 'clock'> & { readonly liveOf: (post: ParsedPost) => LiveText | undefined };
 
 /** The posts of this build, newest first, those that are over, and those that are not published yet. */
 function publish(
   records: Records,
   withoutSlug: ReadonlySet<ParsedPost>,
   pictures: Edition['pictures'],
-  { drafts, clock }: PostOptions,
+  options: PostOptions,
   addressOf: (post: ParsedPost) => string = (post) => `/blog/${slugOf(post)}`,
 ): Pick<Edition, 'posts' | 'endedPosts' | 'unpublished' | 'unpublishedPosts' | 'leftOut'> {
+  const { drafts, clock } = options;
   const timeZone = timeZoneOf(records.shared.site.data);
   const dayOf = createDays(timeZone, 'en-US');
-  const toPost = createPosts(records, pictures, { drafts, clock });
+  const toPost = createPosts(records, pictures, options);
   const posts: EditionPost[] = [];
   const endedPosts: EditionPost[] = [];
   const unpublished = new Map<string, string>();
@@ -246,11 +268,17 @@ function createStoryTimes(timeZone: string, locale: string, clock: Clock): (iso:
   };
 }
 
+function sponsoredOf({ sponsored }: PostFile, words: Words): Post['sponsored'] {
+  if (!sponsored) return undefined;
+  const by = sponsored === true ? undefined : sponsored.by;
+  return { label: words.posts.sponsored(by), by };
+}
+
 /** Makes a published post of a file. */
 function createPosts(
   records: Records,
   pictures: Edition['pictures'],
-  { drafts, clock }: PostOptions,
+  { drafts, clock, liveOf }: PostOptions,
 ): (parsed: ParsedPost, isOver: boolean) => EditionPost {
   const { site } = records.shared;
   const { categories } = site.data;
@@ -283,18 +311,15 @@ function createPosts(
       .sort((a, b) => Date.parse(b.moment) - Date.parse(a.moment));
   }
 
-  /** When a post was changed or corrected last; `undefined` for a time in the future. */
-  function updateOf({ updatedDate }: PostFile, corrected: string | undefined): StoryTime | undefined {
-    const updated = updatedDate === undefined || isToCome(updatedDate) ? undefined : updatedDate;
-    const isLater = corrected !== undefined && !(Date.parse(updated ?? '') >= Date.parse(corrected));
-    const iso = isLater ? corrected : updated;
-    return iso === undefined ? undefined : storyTime(iso);
-  }
-
-  function sponsoredOf({ sponsored }: PostFile): Post['sponsored'] {
-    if (!sponsored) return undefined;
-    const by = sponsored === true ? undefined : sponsored.by;
-    return { label: words.posts.sponsored(by), by };
+  /** When a post was changed, corrected or continued last, but for what is to come. */
+  function updateOf({ updatedDate, publishedDate }: PostFile, corrected: readonly string[], live?: LiveText) {
+    const entries = (live?.entries ?? []).map(({ time }) => time);
+    const later = entries.filter((time) => Date.parse(time) > Date.parse(publishedDate));
+    const [last] = [updatedDate ?? [], corrected, later]
+      .flat()
+      .filter((moment) => !isToCome(moment))
+      .sort((a, b) => Date.parse(b) - Date.parse(a));
+    return last === undefined ? undefined : storyTime(last);
   }
 
   return (parsed, isOver) => {
@@ -304,6 +329,7 @@ function createPosts(
     const date = new Date(data.publishedDate);
     const day = dayOf(date);
     const corrections = correctionsOf(data);
+    const live = liveOf(parsed);
     return {
       post: {
         path: `/blog/${slugOf(parsed)}`,
@@ -313,7 +339,11 @@ function createPosts(
           [data.author ?? [], data.authors].flat().flatMap((name) => bylineOf(name).authors),
         ),
         published: storyTime(data.publishedDate),
-        updated: updateOf(data, corrections[0]?.moment),
+        updated: updateOf(
+          data,
+          corrections.map(({ moment }) => moment),
+          live,
+        ),
         category,
         // No list has a story that is over, so its tags may have no pages.
         tags: distinctly(data.tags.map((name) => (isOver ? { name } : tagOf(name)))),
@@ -326,7 +356,7 @@ function createPosts(
         kicker: data.kicker,
         deck: data.deck,
         source: data.source,
-        sponsored: sponsoredOf(data),
+        sponsored: sponsoredOf(data, words),
         corrections: shownCorrections(corrections, site.data),
         status: statusOf(data),
       },
@@ -334,12 +364,13 @@ function createPosts(
       time: date.getTime(),
       month: day.iso.replace(/-\d\d$/, ''),
       parsed,
+      live,
     };
   };
 }
 
 /** What a preview says of a post that readers cannot see yet. */
-function createStatuses({ shared }: Records, { drafts, clock }: PostOptions) {
+function createStatuses({ shared }: Records, { drafts, clock }: Omit<PostOptions, 'liveOf'>) {
   const { words, locale } = languageOf(shared.site.data);
   const momentOf = createMoments(timeZoneOf(shared.site.data), locale);
   return ({ draft, publishedDate }: PostFile): string | undefined => {

@@ -2,7 +2,7 @@ import type { Moment, NavGroup, Navigation, PageHead, Site } from '../../templat
 import { analyticsHost } from '../content/analytics.ts';
 import { createIds, markdown } from '../content/markdown/markdown.ts';
 import { markdownProblems } from '../content/markdown/problems.ts';
-import type { Edition, ParsedPost, WrittenText } from '../content/model.ts';
+import type { Edition, WrittenText } from '../content/model.ts';
 import type { PageFile } from '../content/page-fields.ts';
 import { languageOf, timeZoneOf } from '../content/site.ts';
 import type { SourceFile } from '../content/source-file.ts';
@@ -78,7 +78,6 @@ function pageInput(route: Route, build: Build, dayOf: ReturnType<typeof createDa
     prose: (text: string, at: KeyPath = ['body']) =>
       proseOf(source, text, at.length === 1 && at[0] === 'body' ? (page?.bodyOffset ?? at) : at),
     proseOf,
-    bodyOf: (post: ParsedPost) => add(placedText(post.source, post.bodyOffset, 0, post.body)),
   };
   return { input, texts };
 }
@@ -194,7 +193,12 @@ export function checkUnrendered(edition: Edition): Problem[] {
   const { unpublishedPosts, broken, pictures } = edition;
   const blocks = feedBlocks(edition);
   const texts: readonly WrittenText[] = [
-    ...unpublishedPosts.map(({ source, body, bodyOffset }) => ({ source, markdown: body, at: bodyOffset })),
+    ...unpublishedPosts.map(({ source, body, bodyOffset, data }) => ({
+      source,
+      // Entries of live stories may end in `[pinned]`, which their pages do not show.
+      markdown: data.live === undefined ? body : body.replace(/\[pinned\](?=[ \t#]*$)/gim, ' '.repeat(8)),
+      at: bodyOffset,
+    })),
     ...[...broken.values()].flatMap(({ text }) => text ?? []),
   ];
   return texts.flatMap((text) =>

@@ -60,6 +60,8 @@ export const compiledNames = {
     'notices',
     'alert',
     'embed',
+    'live',
+    'gallery',
     'plausible',
     'goatcounter',
     'matomo',

@@ -1,6 +1,6 @@
 import type { EmbedFacadeProps } from '../../templates/parts/EmbedFrame.tsx';
 import type { Html } from '../../templates/types.ts';
-import type { BlockRenderer } from '../content/markdown/blocks.ts';
+import type { BlockRenderer, Figure } from '../content/markdown/blocks.ts';
 import type { Edition } from '../content/model.ts';
 import { languageOf } from '../content/site.ts';
 import { escapeXml } from '../lib/escape.ts';
@@ -25,6 +25,20 @@ export function pageBlocks(
       `<aside class="callout callout--${kind}" role="note">\n<p class="callout__title">${title || words.boxes[kind]}</p>${content}</aside>`,
     pullQuote: (content, source) =>
       `<figure class="pull-quote"><blockquote>${content}</blockquote>${source && `<figcaption>${source}</figcaption>`}</figure>`,
+    gallery(rows, isWide) {
+      const figures = rows.flat();
+      const figureOf = (figure: Figure) => {
+        const { picture, isLinked, src, ratio, words: caption } = figure;
+        const count = figures.length > 2 && words.gallery.count(figures.indexOf(figure) + 1, figures.length);
+        const lines = [count && `<b>${count}</b>`, caption].filter((line) => line).join(' ');
+        const linked = isLinked ? picture : `<a href="${src}" data-picture>${picture}</a>`;
+        return `<figure class="figure ratio-${ratio}">${linked}${lines && `<figcaption>${lines}</figcaption>`}</figure>`;
+      };
+      const lines = rows.map((row) => `<div class="gallery__row">${row.map(figureOf).join('')}</div>`);
+      return `<div class="gallery${isWide ? ' wide' : ''}">${lines.join('')}</div>`;
+    },
+    bars: (table, _, title, note) =>
+      `<figure class="bars">${barsCaption(title, note, 'figcaption')}${table}</figure>`,
     sound(path) {
       if (!sounds.has(path)) return undefined;
       const label = escapeXml(words.embeds.sound);
@@ -45,9 +59,25 @@ export function feedBlocks(edition: Pick<Edition, 'media' | 'shared'>): BlockRen
     box: (kind, title, content) =>
       `<blockquote>\n<p><strong>${title || words.boxes[kind]}</strong></p>${content}</blockquote>`,
     pullQuote: (content, source) => `<blockquote>${content}${source && `<p>— ${source}</p>\n`}</blockquote>`,
+    gallery: (rows) =>
+      rows
+        .flat()
+        .map(
+          ({ picture, words }) =>
+            `<figure>${picture}${words && `<figcaption>${words}</figcaption>`}</figure>`,
+        )
+        .join(''),
+    bars: (_, table, title, note) => barsCaption(title, note, 'p') + table,
     sound: (path) => (sounds.has(path) ? `<p>${soundLink(path)}</p>` : undefined),
     frame: () => undefined,
   };
 }
+
+const barsCaption = (title: string, note: string, element: 'figcaption' | 'p') => {
+  const lines = [title && `<strong>${title}</strong>`, note && `<small>${note}</small>`].filter(
+    (line) => line,
+  );
+  return lines.length > 0 ? `<${element}>${lines.join(' ')}</${element}>` : '';
+};
 
 const soundLink = (path: string) => `<a href="/${path}">${path}</a>`;

@@ -1,15 +1,26 @@
 import { ArticleText } from '../parts/ArticleText.tsx';
 import { Image, onPhones } from '../parts/Image.tsx';
 import { OptionalLink } from '../parts/Links.tsx';
+import { LiveSides, LiveState } from '../parts/Live.tsx';
 import { Byline, Label, Marks } from '../parts/PostCard.tsx';
 import { SeriesParts } from '../parts/SeriesParts.tsx';
 import { Share } from '../parts/Share.tsx';
 import { type Row, Rows } from '../parts/Story.tsx';
-import type { Author, MarkdownText, NavItem, PageHead, PageProps, Post, Series } from '../types.ts';
+import type {
+  Author,
+  LiveStory,
+  MarkdownText,
+  NavItem,
+  PageHead,
+  PageProps,
+  Post,
+  Series,
+} from '../types.ts';
 
 export interface PostPageProps extends PageHead {
   readonly post: Post;
   readonly body: MarkdownText;
+  readonly live?: LiveStory | undefined;
   readonly related: readonly Row[];
   /** The authors who are members of the team, each with a link to more about them. */
   readonly authors: readonly (Author & { readonly more?: NavItem | undefined })[];
@@ -19,7 +30,7 @@ export interface PostPageProps extends PageHead {
 }
 
 export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
-  const { post, related, authors, series } = page;
+  const { post, related, authors, series, live } = page;
   const { corrections, kicker } = post;
   const notes = corrections?.place === 'bottom' ? corrections.entries : [];
   return (
@@ -30,6 +41,7 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
             <Marks post={post} words={words} />
             <Label className="badge" of={post.category} />{' '}
             {kicker && <span className="fine article__kicker">{kicker}</span>}
+            {live && <LiveState live={live} words={words} />}
           </p>
           <h1>{post.title}</h1>
           {(post.deck ?? post.excerpt) && <p className="article__standfirst">{post.deck ?? post.excerpt}</p>}
@@ -37,7 +49,7 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
         </div>
         <ArticlePicture post={post} />
       </header>
-      <div className="article__main">
+      <div className={live ? 'live' : 'article__main'}>
         {(series || notes.length > 0) && (
           <div className="article__rail screen-only">
             {series && (
@@ -52,8 +64,15 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
             )}
           </div>
         )}
+        {live && <LiveSides live={live} post={post} words={words} />}
         <div className={page.parts?.includes('drop-cap') ? 'article__text drop-cap' : 'article__text'}>
-          <ArticleText post={post} body={page.body} words={words} />
+          {/* The points of a live story stand beside it. */}
+          <ArticleText
+            post={live ? { ...post, points: undefined } : post}
+            body={page.body}
+            live={live}
+            words={words}
+          />
         </div>
         <Share title={post.title} url={site.baseUrl + post.path} words={words} />
         <div className="article__end">

@@ -1,4 +1,5 @@
-import type { MarkdownText, Post, WithWords } from '../types.ts';
+import type { LiveStory, MarkdownText, Post, WithWords } from '../types.ts';
+import { LiveEntries } from './Live.tsx';
 import { Points } from './PostCard.tsx';
 import { Prose } from './Prose.tsx';
 
@@ -6,10 +7,11 @@ export interface ArticleTextProps extends WithWords {
   readonly post: Post;
   /** Empty for a story that leads elsewhere. */
   readonly body: MarkdownText;
+  readonly live?: LiveStory | undefined;
 }
 
 /** The text of an article, with whatever belongs into it: its page and the feeds show this. */
-export function ArticleText({ post, body, words }: ArticleTextProps) {
+export function ArticleText({ post, body, live, words }: ArticleTextProps) {
   const { corrections, source, sponsored } = post;
   const rel = sponsored && 'sponsored';
   const notes = corrections && (
@@ -29,6 +31,7 @@ export function ArticleText({ post, body, words }: ArticleTextProps) {
       {corrections?.place === 'top' && notes}
       <Points of={post} />
       {body.markdown.trim() !== '' && <Prose text={body} rel={rel} />}
+      {live && <LiveEntries live={live} rel={rel} words={words} />}
       {source && (
         <p className="prose">
           <a href={source.url} rel={rel}>

@@ -149,7 +149,8 @@ export function Byline({ post, words, withUpdate }: BylineProps) {
   );
 }
 
-const Names = ({ people, words }: WithWords & { readonly people: readonly Named[] }) =>
+/** The names of the authors of a story, with links to their pages. */
+export const Names = ({ people, words }: WithWords & { readonly people: readonly Named[] }) =>
   people.map(({ name, path }, i) => (
     <Fragment key={name}>
       {i > 0 && words.posts.between(name, i === people.length - 1)}

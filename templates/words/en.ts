@@ -132,6 +132,18 @@ export const en = {
     /** Leads to the corrections of these days. */
     corrected: (days: readonly string[]) => `Corrected ${list.format(days)}`,
   },
+  live: {
+    /** Before a time. */
+    newest: 'Newest entry',
+    over: 'This live story has ended.',
+    known: 'What we know',
+    moments: 'Key moments',
+    pinned: 'Pinned',
+    /** Leads to an entry itself. */
+    link: 'Link to this entry',
+  },
+  /** Above the caption of a picture among others. */
+  gallery: { count: (number: number, of: number) => `${number} of ${of}` },
   corrections: { none: 'Nothing has been corrected yet.' },
   share: {
     title: 'Share this article',
@@ -353,6 +365,13 @@ export const en = {
       year: 'Searching',
       failed: 'Older stories could not be loaded.',
     },
+    entries: {
+      one: '1 new entry',
+      /** After a number. */
+      many: 'new entries',
+      over: 'This live story has ended.',
+    },
+    viewer: { title: 'Pictures', previous: 'Previous picture', next: 'Next picture', close: 'Close' },
   },
 };
 

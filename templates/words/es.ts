@@ -109,6 +109,15 @@ export const es: Words = {
     related: 'Artículos relacionados',
     corrected: (days) => `Corregido el ${list.format(days)}`,
   },
+  live: {
+    newest: 'Última entrada',
+    over: 'Este directo ha terminado.',
+    known: 'Lo que sabemos',
+    moments: 'Momentos clave',
+    pinned: 'Fijada',
+    link: 'Enlace a esta entrada',
+  },
+  gallery: { count: (number, of) => `${number} de ${of}` },
   corrections: { none: 'Aún no se ha corregido nada.' },
   share: {
     title: 'Comparta este artículo',
@@ -327,6 +336,8 @@ export const es: Words = {
       year: 'Buscando en',
       failed: 'No se pudieron cargar artículos anteriores.',
     },
+    entries: { one: '1 entrada nueva', many: 'entradas nuevas', over: 'Este directo ha terminado.' },
+    viewer: { title: 'Imágenes', previous: 'Imagen anterior', next: 'Imagen siguiente', close: 'Cerrar' },
   },
 };
 

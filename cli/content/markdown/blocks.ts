@@ -1,8 +1,9 @@
-import { decodeHTMLAttribute } from 'entities';
+import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import type { Html, PartName } from '../../../templates/types.ts';
 import { escapeText } from '../../lib/escape.ts';
 import { curl } from '../../lib/quotes.ts';
 import type { Finding } from '../../problems/problem.ts';
+import { foundOutsideCode } from './slips.ts';
 
 /** The HTML of a Markdown text, and its mistakes. */
 export interface RenderedText {
@@ -28,6 +29,10 @@ export interface BlockRenderer {
   readonly box: (kind: Box, title: string, content: string) => string;
   /** `source` is empty if the quote names none. */
   readonly pullQuote: (content: string, source: string) => string;
+  /** Pictures of one paragraph in rows, to be seen one by one; `isWide` if they may leave the column. */
+  readonly gallery: (rows: readonly (readonly Figure[])[], isWide: boolean) => string;
+  /** A table with its bars; the second is without them. `title` and `note` are empty if it has none. */
+  readonly bars: (withBars: string, table: string, title: string, note: string) => string;
   /** The player of a sound at a path such as `media/interview.mp3`; `undefined` if there is no such sound. */
   readonly sound: (path: string) => string | undefined;
   /** The frame at an address of a provider, and the origins it may load; `undefined` for any other address. */
@@ -64,31 +69,186 @@ export function renderBlocks(rendered: RenderedText, text: string, render: Block
       return (href === words ? frameAt(decodeHTMLAttribute(href)) : undefined) ?? paragraph;
     },
   );
-  const html = withBoxes(withFigures(withEmbeds, parts), render, parts) as Html;
-  const findings = [...rendered.findings, ...Array.from(missing, (path) => missingSound(path, text))];
+  const bars = withBars(withFigures(withEmbeds, render, parts), text, render, parts);
+  const html = withBoxes(bars.html, render, parts) as Html;
+  const findings = [
+    ...rendered.findings,
+    ...Array.from(missing, (path) => missingSound(path, text)),
+    ...bars.findings,
+  ];
   return { ...rendered, html, findings, parts: [...parts], frames };
 }
 
 /** A paragraph that is only an address: a web address, or a sound. */
 const loneAddress = /<p>(?:<a href="([^"]*)">([^<]*)<\/a>|\/?(media\/[\w./-]+\.mp3))<\/p>/gi;
 
-/** A paragraph that is only a picture with a title. */
-const titledPicture =
-  /<p>((?:<picture>(?:<source [^>]*>)+)?<img(?:[^">]|"[^"]*")*?) title="([^"]*)"((?:[^">]|"[^"]*")*>(?:<\/picture>)?)<\/p>/g;
+/** A paragraph that begins with a picture. */
+const pictures = /<p>((?:<a [^>]*>)?<(?:picture>|img )(?:(?!<\/p>)[\s\S])*)<\/p>/g;
 
-/** Makes figures of pictures whose title is `Caption`, `Caption | Credit` or `| Credit`. */
-const withFigures = (html: string, parts: Set<PartName>): string =>
-  html.replace(titledPicture, (_, start: string, title: string, end: string) => {
-    const words = decodeHTMLAttribute(title);
-    const bar = words.includes('|') ? words.lastIndexOf('|') : words.length;
-    const [caption, credit] = [words.slice(0, bar), words.slice(bar + 1)].map((part) =>
-      escapeText(curl(part.trim())),
-    );
-    const lines = [caption, credit && `<small>${credit}</small>`].filter((line) => line);
-    if (lines.length === 0) return `<p>${start}${end}</p>`;
-    parts.add('figure');
-    return `<figure class="figure">${start}${end}<figcaption>${lines.join(' ')}</figcaption></figure>`;
+/** A picture, and the link around it. */
+const linkedPicture =
+  /(<a [^>]*>)?((?:<picture>(?:<source [^>]*>)+)?<img(?:[^">]|"[^"]*")*>(?:<\/picture>)?)(<\/a>)?/g;
+
+/** Makes figures of paragraphs that are only pictures: of one whose title has words for it, and of several. */
+const withFigures = (html: string, render: BlockRenderer, parts: Set<PartName>): string =>
+  html.replace(pictures, (paragraph, content: string) => {
+    if (!/^(?:\s|<br>)*$/.test(content.replace(linkedPicture, ''))) return paragraph;
+    const figures = Array.from(content.matchAll(linkedPicture), figureOf);
+    const [figure, ...others] = figures;
+    const isWide = figures.some((figure) => figure.isWide);
+    if (!figure || (others.length === 0 && (figure.isLinked || !content.includes(' title="'))))
+      return paragraph;
+    if (figures.some(({ words }) => words !== '')) parts.add('figure');
+    if (isWide || others.length > 0) parts.add('gallery');
+    if (others.length > 0) return render.gallery(inRows(figures), isWide);
+    const caption = figure.words && `<figcaption>${figure.words}</figcaption>`;
+    if (isWide) return `<figure class="figure wide">${figure.picture}${caption}</figure>`;
+    return caption
+      ? `<figure class="figure">${figure.picture}${caption}</figure>`
+      : `<p>${figure.picture}</p>`;
   });
+
+/** A picture of a gallery as HTML. */
+export interface Figure {
+  readonly picture: string;
+  /** Its caption and its credit; empty if it has neither. */
+  readonly words: string;
+  readonly isWide: boolean;
+  /** Whether it has a link of its own. */
+  readonly isLinked: boolean;
+  readonly src: string;
+  /** Its width by its height, in tenths, from 4 to 30. */
+  readonly ratio: number;
+}
+
+/** A title is `Caption`, `Caption | Credit` or `| Credit`; ` | wide` may follow. */
+function figureOf([whole, link]: RegExpMatchArray): Figure {
+  const attribute = (name: string) =>
+    new RegExp(` ${name}="([^"]*)"`).exec(whole.slice(whole.indexOf('<img')))?.[1] ?? '';
+  const title = decodeHTMLAttribute(attribute('title'));
+  const words = title.replace(/\|\s*wide\s*$/, '');
+  const bar = words.includes('|') ? words.lastIndexOf('|') : words.length;
+  const [caption, credit] = [words.slice(0, bar), words.slice(bar + 1)].map((part) =>
+    escapeText(curl(part.trim())),
+  );
+  return {
+    picture: whole.replace(/(<img(?:[^">]|"[^"]*")*?) title="[^"]*"/, '$1'),
+    words: [caption, credit && `<small>${credit}</small>`].filter((line) => line).join(' '),
+    isWide: words !== title,
+    isLinked: link !== undefined,
+    src: attribute('src'),
+    ratio: Math.min(
+      30,
+      Math.max(4, Math.round((10 * Number(attribute('width'))) / Number(attribute('height')))),
+    ),
+  };
+}
+
+/** The width of a row by its height, in tenths, at which pictures are neither small nor high; the most pictures in a row. */
+const [goodRow, maxInRow] = [24, 4];
+
+/** Pictures in rows, none of them much higher or lower than is good: the cost of a row is the square of how far it is from that. */
+function inRows(figures: readonly Figure[]): Figure[][] {
+  const best: { readonly cost: number; readonly rows: Figure[][] }[] = [{ cost: 0, rows: [] }];
+  for (const end of figures.keys()) {
+    const choices = Array.from({ length: Math.min(maxInRow, end + 1) }, (_, i) => {
+      const row = figures.slice(end - i, end + 1);
+      const width = row.reduce((sum, { ratio }) => sum + ratio, 0);
+      const { cost = 0, rows = [] } = best[end - i] ?? {};
+      return { cost: cost + Math.log(width / goodRow) ** 2, rows: [...rows, row] };
+    });
+    best.push(choices.reduce((a, b) => (b.cost < a.cost ? b : a)));
+  }
+  return figures.length === 2 ? [[...figures]] : (best.at(-1)?.rows ?? []);
+}
+
+/** A quotation `[!bars]`, its title and its note, and the table below it. */
+const barsStart =
+  /<blockquote>\n<p>\[!bars\][ \t]*((?:(?!<\/?(?:p|blockquote)>)[\s\S])*)<\/p>\n(?:<\/blockquote>\n(<table[\s\S]*?<\/table>)?)?/gi;
+
+/** Gives bars to the tables that follow `[!bars]`. */
+function withBars(html: string, text: string, render: BlockRenderer, parts: Set<PartName>) {
+  if (!/<p>\[!bars\]/i.test(html)) return { html, findings: [] };
+  const places = foundOutsideCode({ path: 'text.md', text, file: '' }, /(?<=^[ \t>*+-]*>[ \t]*)\[!bars\]/gim);
+  const findings: Finding[] = [];
+  let count = 0;
+  const shown = html.replace(barsStart, (whole, said: string, table: string | undefined) => {
+    const { index: start = 0, 0: name = '' } = places[count++] ?? {};
+    const [title = '', ...lines] = said.split(/(?:<br>)?\n/);
+    const note = lines.join(' ');
+    const { html: drawn, fault } = table
+      ? tableWithBars(table)
+      : { html: '', fault: 'No table follows `[!bars]`.' };
+    if (table && !fault && isBalanced(title) && isBalanced(note)) {
+      parts.add('bars');
+      return render.bars(drawn, table, title, note);
+    }
+    findings.push({
+      rule: 'markdown-slip',
+      message: fault ?? 'Bold letters or a link of the title of these bars go on in the line below it.',
+      hint: 'Below `> [!bars]` leave one line empty, and write a table: names in its first column, numbers such as `57.9%`, `$1,250` or `651` in its last. Mark the winner by `**`.',
+      start,
+      end: start + name.length,
+    });
+    return whole;
+  });
+  return { html: shown, findings };
+}
+
+const wordsOf = (cell: string): string => decodeHTML(cell.replace(/<[^>]*>/g, '')).trim();
+
+/** A number with its sign and its unit; spaces, points and commas are in their places between digits. */
+const figure =
+  /^([-−–+]?)\s?(?:US)?[$€£¥]?\s?(\d[\d., \u00A0\u202F’']*?)\s?(?:%|[$€£¥]|["″°]|\p{L}{1,3}\.?)?$/u;
+
+/** The numbers of a column, each `undefined` if its cell is empty, and `NaN` if that has words. */
+function numbersIn(cells: readonly string[]): (number | undefined)[] {
+  const matches = cells.map((cell) => figure.exec(cell));
+  // A sign before other than three digits is that of decimals, and for the whole column. So is the last of two signs.
+  const isDecimal = (sign: string) =>
+    matches.some((match) => {
+      const [, fraction] = new RegExp(`^[^${sign}]*[${sign}](\\d+)$`).exec(match?.[2] ?? '') ?? [];
+      return (
+        fraction !== undefined && (fraction.length !== 3 || /^0[.,]|\d[.,]\d{3}[.,]/.test(match?.[2] ?? ''))
+      );
+    });
+  const decimal = ['.', ','].find(isDecimal);
+  return matches.map((match, i) => {
+    if (!match) return /^[-–—]?$/.test(cells[i] ?? '') ? undefined : Number.NaN;
+    const [, sign = '', digits = ''] = match;
+    const plain = Array.from(digits, (letter) =>
+      letter === decimal ? '.' : /\d/.test(letter) ? letter : '',
+    ).join('');
+    return sign === '' || sign === '+' ? Number(plain) : -Number(plain);
+  });
+}
+
+/** A table with a bar under each name, as long as the number in the last column, or what is wrong with it. */
+function tableWithBars(table: string): { readonly html: string; readonly fault?: string } {
+  const rows = table.slice(table.indexOf('</thead>')).match(/<tr>[\s\S]*?<\/tr>/g) ?? [];
+  const cells = rows.map((row) => row.match(/<td[^>]*>[\s\S]*?<\/td>/g) ?? []);
+  const last = cells.map((row) => wordsOf(row.at(-1) ?? ''));
+  const numbers = numbersIn(last);
+  const words = last[numbers.findIndex(Number.isNaN)];
+  if (words !== undefined)
+    return { html: '', fault: `\`${words}\` in the last column of these bars is no number.` };
+  const values = numbers.filter((value) => value !== undefined);
+  if (values.length === 0 || cells.some((row) => row.length < 2))
+    return { html: '', fault: 'The table of these bars has no numbers beside its names.' };
+  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const share = (value: number) => Math.round((1000 * value) / (most - least || 1)) / 10;
+  const html = rows.reduce((whole, row, i) => {
+    const value = numbers[i];
+    if (value === undefined) return whole;
+    const [name = '', amount = ''] = [cells[i]?.[0], cells[i]?.at(-1)];
+    const leads = `${name}${amount}`.includes('<strong>') ? ' class="bars__leads"' : '';
+    const bar = `<rect x="${share(Math.min(0, value) - least)}" width="${share(Math.abs(value))}" height="8"/>`;
+    const drawn = `<svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">${bar}</svg></td>`;
+    const marked = row.replace('<tr>', `<tr${leads}>`).replace('</td>', () => drawn);
+    return whole.replace(row, () => marked);
+  }, table);
+  return { html };
+}
 
 /** The start of a quotation that is a box or a pull quote: its name, and the rest of the first line. */
 const boxStart = /^\n<p>\[!([a-z-]+)\][ \t]*(.*?)(?:<br>)?(?:\n|(<\/p>\n))/i;

@@ -123,13 +123,13 @@ const asPair =
  */
 const patterns: readonly (readonly [pattern: RegExp, slip: SlipAt, message: string, hint: string])[] = [
   [
-    /(\[!(?!(?:note|tip|important|warning|caution|quote)\])\w+\])/dgi,
+    /(\[!(?!(?:note|tip|important|warning|caution|quote|bars)\])\w+\])/dgi,
     warning,
     'There is no box `{}`, so it will appear as typed.',
-    'There is `> [!note]`, and the same with tip, important, warning, caution or quote.',
+    'There is `> [!note]`, and the same with tip, important, warning, caution, quote or bars.',
   ],
   [
-    /^[ \t]*(\[!(?:note|tip|important|warning|caution|quote)\])/dgim,
+    /^[ \t]*(\[!(?:note|tip|important|warning|caution|quote|bars)\])/dgim,
     warning,
     'This is no box, so `{}` will appear as typed.',
     'Put `> ` at the start of this line and of all lines of the box.',

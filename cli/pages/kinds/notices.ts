@@ -45,7 +45,7 @@ export const notices = definePageKind({
   props({ edition, words, shareImages, addressOf }) {
     const { notices: kinds = [], name } = edition.shared.site.data;
     const counts = kinds.map((kind) => ({ ...kind, count: ofKind(edition.notices, kind).length }));
-    return ({ file: { path, body }, head, part, bodyOf, prose }): NoticesPageProps => {
+    return ({ file: { path, body }, head, part, prose, proseOf }): NoticesPageProps => {
       const page = head();
       const under = (title: string, path: string, description: string) => ({
         ...page,
@@ -73,7 +73,7 @@ export const notices = definePageKind({
           post,
           notice,
           life: { birthDate: file.born, deathDate: file.died },
-          text: bodyOf(parsed),
+          text: proseOf(parsed.source, parsed.body, parsed.bodyOffset),
         };
       }
       const { list, kind } = part;

@@ -1,7 +1,9 @@
 import { PostPage } from '../../../templates/pages/PostPage.tsx';
-import type { Post, Site } from '../../../templates/types.ts';
+import type { LiveStory, Post, Site } from '../../../templates/types.ts';
+import { paragraphsOf } from '../../content/markdown/paragraphs.ts';
 import type { EditionPost, ParsedPost } from '../../content/model.ts';
 import { postSchema } from '../../content/post.ts';
+import { createTexts } from '../live.ts';
 import type { Build, PageKind } from '../page-kind.ts';
 import { createRelated } from '../related.ts';
 import { createSeries } from '../series.ts';
@@ -26,12 +28,14 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
     const relatedTo = createRelated(edition.posts);
     const bylineOf = createBylines(edition);
     const seriesOf = createSeries(edition.posts);
+    const textOf = createTexts(edition);
     const sectionOf = createSections(build);
     const teamPath = edition.shared.data.team && addressOf('about');
     const team = teamPath ? { title: words.article.team, path: `${teamPath}#Team` } : undefined;
     const newsletterPage = newsletterPageOf(build);
-    return ({ part, bodyOf }) => {
+    return ({ part, proseOf }) => {
       const { post, parsed } = part.post;
+      const { body, live } = textOf(part.post, proseOf);
       const related = relatedTo(part.post).map(({ post }) => post);
       const parts = seriesOf(part.post);
       const series = parts && parts.parts.length > 1 ? parts : undefined;
@@ -51,9 +55,10 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
           { title: post.title, path: post.path },
         ],
         article: post,
-        parts: partsOf(post, series, parsed),
+        parts: partsOf(post, series, parsed, live),
         post,
-        body: bodyOf(parsed),
+        body,
+        live,
         related: rowsOf(related, shown),
         authors: post.authors
           .flatMap(({ name }) => bylineOf(name).members)
@@ -66,10 +71,10 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
       };
     };
   },
-  structuredData: ({ post, shareImage, series }, site) => [
+  structuredData: ({ post, shareImage, series, live }, site) => [
     {
       // Written out: an object that starts with a spread and has many more properties takes ten times as long to make.
-      '@type': articleType(post),
+      '@type': live ? 'LiveBlogPosting' : articleType(post),
       url: site.baseUrl + post.path,
       headline: post.title,
       datePublished: post.published.iso,
@@ -91,6 +96,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
       publisher: { '@id': organizationId(site) },
       isPartOf: series && thing('CreativeWorkSeries', { name: series.name }),
       position: series?.number,
+      ...(live && liveData(live, post, site)),
     },
   ],
   component: PostPage,
@@ -105,13 +111,36 @@ const hasDropCap = (markdown: string): boolean => {
   return /^\p{L}/u.test(start) && start.length === minDropCap && !/\n\s*\n/.test(start);
 };
 
-const partsOf = ({ caption, points }: Post, series: object | undefined, { body, data }: ParsedPost) =>
+/** When the coverage began and ended, and its entries. */
+const liveData = ({ isOver, newest, oldest, entries }: LiveStory, { path }: Post, site: Site) => ({
+  coverageStartTime: oldest,
+  coverageEndTime: isOver ? newest.iso : undefined,
+  liveBlogUpdate: entries.map(({ id, title, time, authors, body }) => {
+    const paragraphs = paragraphsOf(body.markdown);
+    return thing('BlogPosting', {
+      headline: title || paragraphs[0],
+      url: `${site.baseUrl}${path}#${id}`,
+      datePublished: time.iso,
+      articleBody: paragraphs.join('\n'),
+      author: authorData({ authors }, site),
+    });
+  }),
+});
+
+const partsOf = (
+  { caption, points }: Post,
+  series: object | undefined,
+  { body, data }: ParsedPost,
+  live: LiveStory | undefined,
+) =>
   (
     [
       ['figure', caption],
       ['series', series],
       ['points', points],
-      ['drop-cap', !data.live && data.weight !== 1 && hasDropCap(body)],
+      ['entries', live],
+      ['live', live && !live.isOver],
+      ['drop-cap', !data.live && !live && data.weight !== 1 && hasDropCap(body)],
     ] as const
   ).flatMap(([part, isShown]) => (isShown ? part : []));
 
@@ -133,7 +162,7 @@ function createSections({ edition, addressOf }: Build) {
 }
 
 /** The authors of a post; the paper if it names none. */
-function authorData({ authors }: Post, site: Site): object {
+function authorData({ authors }: Pick<Post, 'authors'>, site: Site): object {
   const people = authors.map(({ name, path }) => ({
     '@type': 'Person',
     name,

@@ -10,6 +10,8 @@ const pictures = new Map([
 const plain: BlockRenderer = {
   box: (kind, title, content) => `<${kind}|${title}>${content}</${kind}>`,
   pullQuote: (content, source) => `<quote|${source}>${content}</quote>`,
+  gallery: (rows) => rows.map((row) => `<row|${row.map(({ src }) => src).join()}>`).join(''),
+  bars: (withBars, _, title, note) => `<bars|${title}|${note}>${withBars}</bars>`,
   sound: (path) => (path === 'media/interview.mp3' ? `<sound|${path}>` : undefined),
   frame: (address) =>
     address.startsWith('https://video.example/')

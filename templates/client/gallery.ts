@@ -1,0 +1,74 @@
+/** Shows the pictures of the galleries of a page one by one, larger: a click on one opens it, keys and swipes lead to the next. */
+const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-picture]')];
+const words = scriptWords.viewer;
+
+/** In CSS pixels. */
+const leastSwipe = 40;
+
+const dialog = document.createElement('dialog');
+dialog.className = 'viewer';
+dialog.ariaLabel = words.title;
+const figure = document.createElement('figure');
+figure.ariaLive = 'polite';
+let shown = 0;
+let touched = 0;
+
+const button = (name: string, label: string, run: () => void) => {
+  const element = document.createElement('button');
+  element.className = `button viewer__${name}`;
+  element.type = 'button';
+  element.ariaLabel = label;
+  element.addEventListener('click', run);
+  return element;
+};
+dialog.append(
+  figure,
+  button('previous', words.previous, () => show(shown - 1)),
+  button('next', words.next, () => show(shown + 1)),
+  button('close', words.close, () => dialog.close()),
+);
+
+/** The pictures of the gallery that is open. */
+let pictures: readonly HTMLAnchorElement[] = [];
+
+function show(index: number) {
+  const link = pictures[index];
+  if (!link) return;
+  shown = index;
+  const [picture, caption] = [link.firstElementChild, link.nextElementSibling].map((part) =>
+    part?.cloneNode(true),
+  ) as (HTMLElement | undefined)[];
+  for (const part of picture ? [picture, ...picture.querySelectorAll('*')] : []) {
+    if (part.hasAttribute('sizes')) part.setAttribute('sizes', '100vw');
+    part.removeAttribute('loading');
+  }
+  figure.replaceChildren(...[picture, caption].filter((part) => part !== undefined));
+  for (const [name, isLast] of [
+    ['previous', index === 0],
+    ['next', index === pictures.length - 1],
+  ] as const)
+    dialog.querySelector(`.viewer__${name}`)?.toggleAttribute('disabled', isLast);
+}
+
+for (const link of links)
+  link.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    pictures = links.filter((other) => other.closest('.gallery') === link.closest('.gallery'));
+    document.body.append(dialog);
+    show(pictures.indexOf(link));
+    dialog.showModal();
+  });
+
+dialog.addEventListener('keydown', ({ key }) => {
+  if (key === 'ArrowLeft') show(shown - 1);
+  if (key === 'ArrowRight') show(shown + 1);
+});
+dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
+dialog.addEventListener('touchstart', ({ touches }) => {
+  touched = touches.length === 1 ? (touches[0]?.clientX ?? 0) : Number.NaN;
+});
+dialog.addEventListener('touchend', ({ changedTouches }) => {
+  const way = (changedTouches[0]?.clientX ?? 0) - touched;
+  if (Math.abs(way) >= leastSwipe) show(shown - Math.sign(way));
+});
