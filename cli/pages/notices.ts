@@ -143,11 +143,12 @@ export function noticeStories(edition: Pick<Edition, 'notices' | 'shared'>): Edi
   });
 }
 
-/** The services of notices as entries of `data/events.yaml`, with the whole addresses of the notices. */
+/** The services for the dead as entries of `data/events.yaml`, with the whole addresses of the notices. */
 export function servicesOf({ notices, shared, baseUrl }: Pick<Edition, 'notices' | 'shared' | 'baseUrl'>) {
   const { words } = languageOf(shared.site.data);
-  return notices.flatMap(({ post, notice: { form }, file: { service } }) => {
-    const title = form === 'obituary' ? words.notices.serviceFor(post.title) : post.title;
-    return service ? { ...service, title, url: baseUrl + post.path } : [];
-  });
+  return notices.flatMap(({ post: { title, path }, notice: { form }, file: { service } }) =>
+    service && form === 'obituary'
+      ? { ...service, title: words.notices.serviceFor(title), url: baseUrl + path }
+      : [],
+  );
 }

@@ -205,7 +205,6 @@ export const es: Words = {
   },
   alert: {
     until: (moment) => `Hasta: ${moment}`,
-    more: 'Leer más',
   },
   faq: { categories: 'Categorías de preguntas' },
   form: {

@@ -146,7 +146,7 @@ describe('a paper without a file', () => {
 
 it('a paper without advertisements has no place for any, once its front page asks for none', async () => {
   take('embeds.yaml', ['ads']);
-  expect((await built()).problems).toEqual(['pages/home.yaml:62 unknown-reference']);
+  expect((await built()).problems).toEqual(['pages/home.yaml:64 unknown-reference']);
   edit('pages/home.yaml', (text) => text.replaceAll('  - block: ads\n', ''));
   const { problems, files } = await built();
   expect(problems).toEqual([]);

@@ -28,7 +28,7 @@ test('the pages of a kind that does not say so are made of no texts but their ow
   }
   const saying = routes.filter(({ kind }) => kind.readsTexts).map(({ kind }) => kind.name);
   expect(reading).toEqual(new Set(saying));
-  expect(saying).toEqual(['print']);
+  expect(saying).toEqual(['podcast', 'print']);
 });
 
 test('drafts are made of everything in the content except the texts of other posts', async () => {

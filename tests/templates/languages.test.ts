@@ -78,7 +78,7 @@ describe('a paper in Spanish', () => {
     );
     // preview.test.ts and desk.test.ts in tests/pipeline/ show the others, and the demo those of live stories and galleries.
     const elsewhere = new Set(
-      [es.scripts, es.preview, es.desk, es.live, es.gallery].flatMap(partsOf).map(trimmed),
+      [es.scripts, es.preview, es.desk, es.live, es.gallery, es.notices].flatMap(partsOf).map(trimmed),
     );
     expect([...spanish].filter((words) => !elsewhere.has(words) && !all.includes(words))).toEqual(
       [

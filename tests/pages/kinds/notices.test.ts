@@ -90,7 +90,7 @@ describe('notices', () => {
     const found = [...built.files].filter(([path]) => /search-2026.*json$/.test(path)).join();
     expect([found.includes('Ada Lund'), found.includes('Bids')]).toEqual([true, false]);
     expect(built.pageAt('/print')('.sheet__story').text()).toContain('Ada Lund');
-    expect(built.pageAt('/local-events')('.wall').text()).toContain('Service for Ada Lund');
+    expect(built.pageAt('/local-events')('.agenda').text()).toContain('Service for Ada Lund');
   });
 
   it('are built again when one comes or expires', async () => {
