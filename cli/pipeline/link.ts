@@ -6,7 +6,7 @@ import { noticeProblems } from '../checks/notices.ts';
 import { providerProblems } from '../checks/providers.ts';
 import { checkReferences } from '../checks/references.ts';
 import { repeatsIn } from '../checks/repeats.ts';
-import { type LiveText, liveText } from '../content/markdown/live.ts';
+import { inOrderOfTime, type LiveText, liveText } from '../content/markdown/live.ts';
 import { firstSentence } from '../content/markdown/paragraphs.ts';
 import { markdownProblems } from '../content/markdown/problems.ts';
 import type { Edition, EditionOptions, EditionPost, LeftOut, ParsedPost, Records } from '../content/model.ts';
@@ -334,7 +334,7 @@ function createPosts(
       post: {
         path: `/blog/${slugOf(parsed)}`,
         title: data.title,
-        excerpt: data.excerpt ?? firstSentence(parsed.body),
+        excerpt: data.excerpt ?? firstSentence(live ? inOrderOfTime(live) : parsed.body),
         authors: distinctly(
           [data.author ?? [], data.authors].flat().flatMap((name) => bylineOf(name).authors),
         ),

@@ -17,8 +17,13 @@ function follow(list: HTMLElement) {
   // A screen reader announces what is put in later.
   news.role = 'status';
   list.before(news);
+  const button = document.createElement('button');
+  button.className = 'button';
+  button.type = 'button';
+  button.addEventListener('click', show);
   // As they were sent: scripts may change what is shown.
   const sent = new Map(Array.from(list.children, (entry) => [entry.id, entry.outerHTML]));
+  let latest = document;
   let wait = minute;
 
   async function ask() {
@@ -29,7 +34,8 @@ function follow(list: HTMLElement) {
       const next = response.ok ? entriesIn(page) : null;
       if (!next) throw new Error(response.statusText);
       wait = minute;
-      offer(page, next);
+      latest = page;
+      offer(Array.from(next.children).filter(({ id }) => !sent.has(id)).length);
       if (next.dataset.entries !== 'live') return end();
     } catch {
       wait = Math.min(maxWait, 2 * wait);
@@ -37,51 +43,40 @@ function follow(list: HTMLElement) {
     setTimeout(ask, wait);
   }
 
-  function offer(page: Document, next: HTMLElement) {
-    const count = Array.from(next.children).filter(({ id }) => !sent.has(id)).length;
-    if (count === 0) return;
-    const button = document.createElement('button');
-    button.className = 'button';
-    button.type = 'button';
-    button.textContent = count === 1 ? scriptWords.entries.one : `${count} ${scriptWords.entries.many}`;
-    button.addEventListener('click', () => {
-      button.remove();
-      show(page, next);
-    });
-    const before = news.querySelector('button');
-    if (before?.textContent === button.textContent) before.replaceWith(button);
-    else news.replaceChildren(button);
+  function offer(count: number) {
+    const text = count === 1 ? scriptWords.entries.one : `${count} ${scriptWords.entries.many}`;
+    // The same text once more would be announced once more.
+    if (button.textContent !== text) button.textContent = text;
+    if (count === 0) button.remove();
+    else if (!button.isConnected) news.prepend(button);
   }
 
-  /** Puts the entries of another page into this one, in its order; those that have not changed stay as they are. */
-  function show(page: Document, next: HTMLElement) {
-    for (const link of page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-      if (!document.querySelector(`link[href="${link.getAttribute('href')}"]`)) document.head.append(link);
+  /** Puts the latest entries into this page, in their order, and leads to the uppermost new one. Those that have not changed stay. */
+  function show() {
+    button.remove();
+    for (const link of latest.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+      if (!document.querySelector(`link[href="${link.getAttribute('href')}"]`))
+        document.head.append(link.cloneNode());
+    const present = new Map(Array.from(list.children, (entry) => [entry.id, entry]));
     let newest: HTMLElement | undefined;
     let below: Element | null = null;
-    const entries = [...next.children] as HTMLElement[];
-    for (const entry of entries.reverse()) {
+    for (const entry of Array.from(entriesIn(latest)?.children ?? []).reverse()) {
       const { id, outerHTML } = entry;
-      const present = document.getElementById(id);
-      const isSame = sent.get(id) === outerHTML;
-      const shown: HTMLElement = present && isSame ? present : entry;
-      if (present && !isSame) present.replaceWith(entry);
-      if (shown.nextElementSibling !== below || shown.parentElement !== list) list.insertBefore(shown, below);
-      if (!sent.has(id)) newest = shown;
+      const before = present.get(id);
+      const shown =
+        (sent.get(id) === outerHTML && before) || (document.importNode(entry, true) as HTMLElement);
+      if (shown !== before) before?.remove();
+      if (!before) newest = shown as HTMLElement;
+      if (shown.parentElement !== list || shown.nextElementSibling !== below) list.insertBefore(shown, below);
+      present.delete(id);
       sent.set(id, outerHTML);
       below = shown;
     }
-    const ids = new Set(entries.map(({ id }) => id));
-    for (const entry of [...list.children]) if (!ids.has(entry.id)) entry.remove();
-    for (const part of ['.live__known', '.live__moments']) {
-      const other = page.querySelector(part);
-      if (other) document.querySelector(part)?.replaceWith(other);
+    for (const entry of present.values()) entry.remove();
+    for (const part of ['.live__known', '.live__moments', '.live__newest']) {
+      const other = latest.querySelector(part);
+      if (other) document.querySelector(part)?.replaceWith(document.importNode(other, true));
     }
-    const [time, newer] = [document, page].map((of) =>
-      of.querySelector<HTMLTimeElement>('.live__newest time'),
-    );
-    if (time && newer)
-      [time.dateTime, time.title, time.textContent] = [newer.dateTime, '', newer.textContent];
     if (!newest) return;
     newest.tabIndex = -1;
     newest.focus();

@@ -42,6 +42,10 @@ const expected: readonly { readonly why: string; readonly is: (message: Message)
     is: ({ message }) => message === "CSS: “container-type”: Property “container-type” doesn't exist.",
   },
   {
+    why: 'It does not know the units of containers.',
+    is: ({ message }) => message === 'CSS: “width”: Unknown dimension.',
+  },
+  {
     why: 'It does not know transition-behavior, CSS Transitions Level 2.',
     is: ({ message }) => message === 'CSS: “transition”: “allow-discrete” is not a “transition” value.',
   },

@@ -76,7 +76,7 @@ describe('a paper in Spanish', () => {
     const all = decodeMails(
       [...files].map(([path, text]) => (path.endsWith('.html') ? plain(text) : text)).join('\n'),
     );
-    // preview.test.ts and desk.test.ts in tests/pipeline/ show the others, and the demo those of live stories and galleries.
+    // preview.test.ts and desk.test.ts in tests/pipeline/ show the others; no test shows the Spanish ones of live stories and galleries.
     const elsewhere = new Set(
       [es.scripts, es.preview, es.desk, es.live, es.gallery, es.notices].flatMap(partsOf).map(trimmed),
     );

@@ -117,9 +117,15 @@ export interface Figure {
   /** Whether it has a link of its own. */
   readonly isLinked: boolean;
   readonly src: string;
-  /** Its width by its height, in tenths, from 4 to 30. */
+  /** Its width by its height, in tenths: one of `ratios`. */
   readonly ratio: number;
 }
+
+/** Ratios of pictures in tenths: gallery.css has a class for each. */
+const ratios = [5, 7, 8, 10, 12, 13, 15, 18, 20, 25, 30];
+
+const nearestRatio = (ratio: number): number =>
+  ratios.reduce((best, next) => (Math.abs(next - ratio) < Math.abs(best - ratio) ? next : best));
 
 /** A title is `Caption`, `Caption | Credit` or `| Credit`; ` | wide` may follow. */
 function figureOf([whole, link]: RegExpMatchArray): Figure {
@@ -137,10 +143,7 @@ function figureOf([whole, link]: RegExpMatchArray): Figure {
     isWide: words !== title,
     isLinked: link !== undefined,
     src: attribute('src'),
-    ratio: Math.min(
-      30,
-      Math.max(4, Math.round((10 * Number(attribute('width'))) / Number(attribute('height')))),
-    ),
+    ratio: nearestRatio((10 * Number(attribute('width'))) / Number(attribute('height'))),
   };
 }
 

@@ -30,6 +30,15 @@ export interface LiveText {
   readonly entries: readonly WrittenEntry[];
 }
 
+/** What is above the entries, and these from the oldest on. */
+export const inOrderOfTime = ({ intro, entries }: LiveText): string =>
+  [
+    intro,
+    ...entries
+      .toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))
+      .map(({ markdown }) => `${markdown}\n\n`),
+  ].join('');
+
 const months = [
   'january february march april may june july august september october november december',
   'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',

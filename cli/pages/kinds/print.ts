@@ -1,4 +1,5 @@
 import { type PrintedStory, PrintPage } from '../../../templates/pages/PrintPage.tsx';
+import { inOrderOfTime } from '../../content/markdown/live.ts';
 import { paragraphsOf } from '../../content/markdown/paragraphs.ts';
 import type { Edition, EditionPost } from '../../content/model.ts';
 import { whole } from '../../content/schema/fields.ts';
@@ -76,7 +77,7 @@ interface Measured {
 
 /** The stories that fit on some sheets: as much of the text of each as there is room for, in turn. */
 function fitted(posts: readonly EditionPost[], maxSheets: number): PrintedStory[] {
-  const texts = posts.map(({ parsed }) => paragraphsOf(parsed.body));
+  const texts = posts.map(({ parsed, live }) => paragraphsOf(live ? inOrderOfTime(live) : parsed.body));
   const [first] = posts;
   const top = linesOfNameplate + (first ? lines(first.post.title, inFirstTitle) * lineOfFirstTitle : 0);
   const whole = posts.map((post, i) => measured(post, texts[i] ?? [], i === 0));
