@@ -237,6 +237,7 @@ export const en = {
   alert: {
     /** With a time, a day, or both. */
     until: (moment: string) => `Until ${moment}`,
+    more: 'Read more',
   },
   faq: { categories: 'Question categories' },
   form: {

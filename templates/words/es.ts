@@ -205,6 +205,7 @@ export const es: Words = {
   },
   alert: {
     until: (moment) => `Hasta: ${moment}`,
+    more: 'Leer más',
   },
   faq: { categories: 'Categorías de preguntas' },
   form: {

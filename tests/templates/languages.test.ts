@@ -76,9 +76,11 @@ describe('a paper in Spanish', () => {
     const all = decodeMails(
       [...files].map(([path, text]) => (path.endsWith('.html') ? plain(text) : text)).join('\n'),
     );
-    // preview.test.ts and desk.test.ts in tests/pipeline/ show the others; no test shows the Spanish ones of live stories and galleries.
+    // preview.test.ts and desk.test.ts in tests/pipeline/ show the others; no test shows the Spanish ones of live stories, galleries, notices and alerts.
     const elsewhere = new Set(
-      [es.scripts, es.preview, es.desk, es.live, es.gallery, es.notices].flatMap(partsOf).map(trimmed),
+      [es.scripts, es.preview, es.desk, es.live, es.gallery, es.notices, es.alert]
+        .flatMap(partsOf)
+        .map(trimmed),
     );
     expect([...spanish].filter((words) => !elsewhere.has(words) && !all.includes(words))).toEqual(
       [
