@@ -170,7 +170,9 @@ function doubtfulHeadings(headings: readonly Heading[], marks: readonly Mark[], 
 
 /** Times that two entries have, and entries without a date that are not in the order of the others: a new day may have begun. */
 function doubtfulTimes(marks: readonly Mark[], body: string): Finding[] {
-  const inOrder = marks.filter(({ start, end }) => !pin.test(body.slice(start, end)));
+  const inOrder = marks.filter(
+    ({ start, end, groups = {} }) => timeOf(groups) && !pin.test(body.slice(start, end)),
+  );
   const steps = inOrder.map(({ local }, i) => (i > 0 ? local.localeCompare(inOrder[i - 1]?.local ?? '') : 0));
   const order = Math.sign(steps.reduce((sum, step) => sum + step, 0));
   return marks.flatMap(({ when, local, groups = {} }, i) => {
