@@ -129,7 +129,7 @@ export interface EditionPost {
   /** Year and month in the paper's zone: `2026-11`. */
   readonly month: string;
   readonly parsed: ParsedPost;
-  /** Its entries, if it is or was live and has any. */
+  /** Its entries, if it is or was told live. */
   readonly live?: LiveText | undefined;
 }
 
