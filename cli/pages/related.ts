@@ -9,6 +9,9 @@ const maxRelated = 2;
 /** How many of the newest stories with a tag are looked at: a tag of all stories of a large paper would cost more than it says. */
 const maxOfTag = 12;
 
+/** What a common tag adds to the rank of a story, which begins with its time in milliseconds: more than any time. */
+const tagRank = 1e14;
+
 /**
  * Finds the posts at the end of an article, among `posts`, which are newest first: those that it names, then those with the most tags in
  * common, then the newest of its category; never parts of its own series, which the page lists. Those with pictures are first.
@@ -29,18 +32,19 @@ export function createRelated(posts: readonly EditionPost[]): (post: EditionPost
 
   /** The posts with the most tags in common, of those with as many the newest. */
   function withTagsOf(post: EditionPost, isOther: (other: EditionPost) => boolean): EditionPost[] {
-    const common = new Map<EditionPost, number>();
+    const ranks = new Map<EditionPost, number>();
     for (const tag of tagsOf(post))
-      for (const other of byTag.get(tag) ?? []) common.set(other, (common.get(other) ?? 0) + 1);
+      for (const other of byTag.get(tag) ?? []) ranks.set(other, (ranks.get(other) ?? other.time) + tagRank);
+    const rankOf = (other: EditionPost) => ranks.get(other) ?? 0;
+    let best: EditionPost[] = [];
+    let least = Number.NEGATIVE_INFINITY;
     // Sorting all of them would take longer than the rest of the search.
-    const most: EditionPost[] = [];
-    for (const [other, tags] of common) {
-      if (!isOther(other)) continue;
-      const place = most.findIndex((one) => (tags - (common.get(one) ?? 0) || other.time - one.time) > 0);
-      most.splice(place === -1 ? most.length : place, 0, other);
-      most.length = Math.min(most.length, maxRelated);
+    for (const [other, rank] of ranks) {
+      if (rank <= least || !isOther(other)) continue;
+      best = [...best, other].sort((a, b) => rankOf(b) - rankOf(a)).slice(0, maxRelated);
+      if (best.length === maxRelated) least = rankOf(best[maxRelated - 1] ?? other);
     }
-    return most;
+    return best;
   }
 
   return (post) => {
