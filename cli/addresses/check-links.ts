@@ -3,6 +3,7 @@ import { addressesIn } from '../content/markdown/addresses.ts';
 import { features } from '../content/markdown/markdown.ts';
 import { markdownProblems } from '../content/markdown/problems.ts';
 import type { Edition, OutputFile, WrittenText } from '../content/model.ts';
+import { printedAddress } from '../content/schema/address-issues.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Route } from '../pages/page-kind.ts';
 import { acknowledges } from '../problems/acknowledged.ts';
@@ -17,11 +18,19 @@ import type { Redirects } from './redirects.ts';
 export interface RenderedPage {
   readonly route: Route;
   readonly ids: readonly string[];
-  /** The internal links in its texts. */
-  readonly links: readonly {
-    readonly text: () => WrittenText | undefined;
-    readonly hrefs: readonly string[];
-  }[];
+  readonly links: readonly TextLinks[];
+}
+
+/** The internal links in a text. */
+interface TextLinks {
+  readonly text: () => WrittenText | undefined;
+  readonly hrefs: readonly string[];
+}
+
+interface LinkedTexts {
+  readonly pages: readonly RenderedPage[];
+  /** Of posts and pages that have errors in their fields. */
+  readonly unrendered: readonly TextLinks[];
 }
 
 /**
@@ -30,7 +39,7 @@ export interface RenderedPage {
  * they are listed.
  */
 export function checkLinks(
-  pages: readonly RenderedPage[],
+  { pages, unrendered }: LinkedTexts,
   files: readonly Pick<OutputFile, 'path'>[],
   routes: readonly Route[],
   redirects: Redirects,
@@ -49,7 +58,8 @@ export function checkLinks(
   const isCounted = ({ source, markdown }: WrittenText) =>
     !listImported && isImported({ source, rule: 'dead-link' }) && !acknowledges(markdown);
   const dead = [
-    ...deadInTexts(pages, deadAt, isCounted),
+    ...pages.flatMap(({ route, links }) => deadInTexts(links, route.address, deadAt, isCounted)),
+    ...deadInTexts(unrendered, '/blog/', deadAt, isCounted),
     ...deadInFields(edition, redirects, (href) => deadAt(href, '/')),
   ];
   const problems: Problem[] = [];
@@ -86,29 +96,28 @@ interface PlacedLink {
 
 /** The dead links in Markdown texts. The places of links are computed only for dead ones that are not just counted. */
 const deadInTexts = (
-  pages: readonly RenderedPage[],
+  links: readonly TextLinks[],
+  from: string,
   deadAt: ReturnType<typeof createLinkCheck>,
   isCounted: (text: WrittenText) => boolean,
 ): PlacedLink[] =>
-  pages.flatMap(({ route, links }) =>
-    links.flatMap(({ text, hrefs }) => {
-      const dead = hrefs.filter((href) => deadAt(href, route.address, true));
-      // The text of a page that was not drafted is made for this.
-      const written = dead.length === 0 ? undefined : text();
-      if (!written) return [];
-      const counts = isCounted(written);
-      const byAddress = dead.flatMap((href) => {
-        const link = deadAt(href, route.address, counts);
-        return link ? [[decode(href), link] as const] : [];
-      });
-      return placesIn(written, new Map(byAddress), counts);
-    }),
-  );
+  links.flatMap(({ text, hrefs }) => {
+    const dead = hrefs.filter((href) => deadAt(href, from, true));
+    // The text of a page that was not drafted is made for this.
+    const written = dead.length === 0 ? undefined : text();
+    if (!written) return [];
+    const counts = isCounted(written);
+    const byAddress = dead.flatMap((href) => {
+      const link = deadAt(href, from, counts);
+      return link ? [[decode(href), link] as const] : [];
+    });
+    return placesIn(written, new Map(byAddress), counts);
+  });
 
 /** The places of dead links in a text; the start of the text for a link that is not found in it, or only counted. */
 function placesIn(text: WrittenText, dead: ReadonlyMap<string, DeadLink>, isCounted: boolean): PlacedLink[] {
   const addresses = isCounted ? [] : addressesIn(text.markdown, features);
-  const written = addresses.map((address) => ({ ...address, href: decode(address.url) }));
+  const written = addresses.map((address) => ({ ...address, href: decode(printedAddress(address.url)) }));
   const places = new Set(written.map(({ href }) => href));
   const lost = [...dead.keys()].filter((href) => !places.has(href));
   return [...written, ...lost.map((href) => ({ href, start: 0, end: 1 }))].flatMap(({ href, start, end }) => {

@@ -14,6 +14,10 @@ export const isOwn = (href: string, baseUrl: string): boolean =>
 /** Whether an address depends on the page it is on: it has no scheme and no host, and does not start with `/`. */
 export const isRelative = (href: string): boolean => !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(href);
 
+/** Whether an address of a text leads to something of the paper. */
+export const isInternal = (href: string, baseUrl: string): boolean =>
+  href !== '' && (isOwn(href, baseUrl) || isRelative(href));
+
 /** Resolves an address on the page at `from`. */
 export function targetOf(href: string, baseUrl: string, from: string): Target {
   const url = parseUrl(href, baseUrl + from);

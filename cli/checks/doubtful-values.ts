@@ -19,6 +19,7 @@ import { append, type Details, type Problem, problem, reportFirst } from '../pro
 import { describedFiles } from './described-files.ts';
 import { eventDates } from './event-dates.ts';
 import { feedBlocksOf } from './feed-blocks.ts';
+import { nearNames } from './near-names.ts';
 
 /** A problem with a value that fits its schema; a warning unless `more` says otherwise. */
 const doubt = (source: SourceFile, path: KeyPath, message: string, more: Partial<Details> = {}): Problem =>
@@ -40,6 +41,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...zoneDoubts(edition, posts),
     ...unreadFeedDoubts(edition),
     ...addresseeDoubts(edition),
+    ...nearNames(edition, posts),
   ];
   for (const file of describedFiles(edition)) {
     append(doubts, pictureDoubts(file, pictures));
@@ -50,8 +52,14 @@ export function doubtfulValues(edition: Edition): Problem[] {
   }
   for (const { source, data } of posts) {
     const { title, excerpt, author, authors, tags, imageAlt, kicker, deck, corrections = [] } = data;
+    const { imageCaption, imageCredit, series, source: from, sponsored, points = [] } = data;
     const ofCorrections = corrections.map(({ text }) => text);
-    const words = [title, excerpt, author, ...authors, imageAlt, ...tags, kicker, deck, ...ofCorrections];
+    const ofPicture = [imageAlt, imageCaption, imageCredit];
+    const names = [series?.name, from?.name, typeof sponsored === 'object' ? sponsored.by : undefined];
+    const words = [
+      ...[title, excerpt, author, ...authors, ...tags, kicker, deck, ...points],
+      ...[...ofPicture, ...names, ...ofCorrections],
+    ];
     // There may be thousands of posts, so the fields of each are looked at closely only if it has one of these.
     if (/[*_[&<{;]|^by /im.test(words.join('\n')))
       append(doubts, wordDoubts({ source, data, schema: postSchema }));

@@ -7,7 +7,7 @@ import { pathOf } from '../content/single-files.ts';
 import { isRefused, type Parsed, type SourceFile } from '../content/source-file.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { feedItself, feedProvider, unset } from '../pages/embeds.ts';
-import { createGuess } from '../problems/nearest.ts';
+import { bareName, createGuess } from '../problems/nearest.ts';
 import { type Details, type Outcome, type Problem, problem, type Rule } from '../problems/problem.ts';
 
 /** The targets that references may have. */
@@ -111,13 +111,10 @@ function createCheck(targets: Targets, leave: () => readonly Problem[]): Check {
   return (found) => checks[found.reference.to](found);
 }
 
-const bareName = (path: string) => path.replace(/^(?:file:)?\w+\/|\.\w+$/g, '');
-
 /** Checks references to files; the hint says where to put a missing one. */
 function createFileCheck(files: Iterable<string>, rule: Rule, place: string, { sources }: Records): Check {
   const guess = createGuess();
   const known = new Set(files);
-  // The folder and the ending are the same in most names, so they do not show which was meant.
   const byBareName = groupBy(known, bareName);
   const bareNames = [...byBareName.keys()];
   return ({ source, value, path }) => {
@@ -197,6 +194,11 @@ function createPostCheck(
     if (reason !== undefined) {
       const message = `The post \`${found.value}\` cannot be shown here: it is ${reason}.`;
       return [problem(found.source, found.path, { rule: 'unknown-reference', message })];
+    }
+    const slug = String(found.value).replace(/^.*\/|\.(?:md|html)$/g, '');
+    if (slug !== found.value && published.has(`/blog/${slug}`)) {
+      const message = `A post is named by the end of its address or the name of its file alone, and this is \`${found.value}\`.`;
+      return [problem(found.source, found.path, { rule: 'unknown-reference', message, suggestion: slug })];
     }
     const slugs = () => posts.map(({ parsed }) => slugOf(parsed));
     return isBroken ? leave() : [unknown('post', found, slugs())];

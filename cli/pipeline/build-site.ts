@@ -100,9 +100,17 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
     const files = withoutUnused(composed.files, composed.parts.assets, rendered.parts);
     const all = [...files, ...rendered.shareImages];
     run.report('link', () => doubts(edition, run.problems));
-    run.report('render', () => checkUnrendered(edition));
+    const unrendered = checkUnrendered(edition);
+    run.report('render', () => unrendered.problems);
     const hasUnchecked = run.stage('check links', () =>
-      checkLinks(rendered.pages, all, routes, redirects, edition, input.listImported),
+      checkLinks(
+        { ...rendered, unrendered: unrendered.links },
+        all,
+        routes,
+        redirects,
+        edition,
+        input.listImported,
+      ),
     );
     const findings = settle(composed, input, run, hasUnchecked);
     if (run.hasErrors(importedIn(edition))) return { ...findings, written, timings: run.timings };

@@ -1,4 +1,5 @@
 import type { Moment, NavGroup, Navigation, PageHead, Site } from '../../templates/types.ts';
+import { isInternal } from '../addresses/links.ts';
 import { analyticsHost } from '../content/analytics.ts';
 import { createIds, markdown } from '../content/markdown/markdown.ts';
 import { markdownProblems } from '../content/markdown/problems.ts';
@@ -17,7 +18,6 @@ import { search } from '../pages/kinds/search.ts';
 import { isHidden } from '../pages/kinds.ts';
 import { type Build, isOfKind, type PageInput, type PageKind, type Route } from '../pages/page-kind.ts';
 import type { KeyPath } from '../problems/locate.ts';
-import type { Problem } from '../problems/problem.ts';
 import { feedBlocks } from '../site/text-blocks.ts';
 
 /** A Markdown text of a page. */
@@ -188,20 +188,30 @@ function navigationOf({ shared }: Edition): Navigation {
   };
 }
 
-/** Checks the texts of posts that are not published yet, and of posts and pages that are left out because of errors. */
-export function checkUnrendered(edition: Edition): Problem[] {
+/** Checks the texts of posts that are not published yet, and of posts and pages that are left out because of errors; gives the links of these. */
+export function checkUnrendered(edition: Edition) {
   const { unpublishedPosts, broken, pictures } = edition;
   const blocks = feedBlocks(edition);
-  const texts: readonly WrittenText[] = [
-    ...unpublishedPosts.map(({ source, body, bodyOffset, data }) => ({
+  const waiting = unpublishedPosts.map(
+    ({ source, body, bodyOffset, data }): WrittenText => ({
       source,
       // Entries of live stories may end in `[pinned]`, which their pages do not show.
       markdown: data.live === undefined ? body : body.replace(/\[pinned\](?=[ \t#]*$)/gim, ' '.repeat(8)),
       at: bodyOffset,
-    })),
-    ...[...broken.values()].flatMap(({ text }) => text ?? []),
-  ];
-  return texts.flatMap((text) =>
-    markdownProblems(markdown(text.markdown, pictures, createIds(), blocks).findings, text),
+    }),
   );
+  const rest = [...broken.values()].flatMap(({ text }) => text ?? []);
+  const rendered = [...waiting, ...rest].map((text) => ({
+    text,
+    ...markdown(text.markdown, pictures, createIds(), blocks),
+  }));
+  return {
+    problems: rendered.flatMap(({ findings, text }) => markdownProblems(findings, text, edition.media)),
+    links: rendered
+      .filter(({ text }) => rest.includes(text))
+      .map(({ text, links }) => ({
+        text: () => text,
+        hrefs: links.filter((href) => isInternal(href, edition.baseUrl)),
+      })),
+  };
 }

@@ -1,6 +1,6 @@
 import type { Html, MarkdownText, PartName } from '../../templates/types.ts';
 import type { RenderedPage } from '../addresses/check-links.ts';
-import { isOwn, isRelative } from '../addresses/links.ts';
+import { isInternal } from '../addresses/links.ts';
 import type { BlockRenderer } from '../content/markdown/blocks.ts';
 import { markdown, type Pictures, shiftHeadings } from '../content/markdown/markdown.ts';
 import { markdownProblems } from '../content/markdown/problems.ts';
@@ -127,7 +127,7 @@ export async function renderPages(input: RenderInput): Promise<Outcome<RenderedP
     for (const part of known.parts) parts.add(part);
     for (const [index, { findings }] of known.found) {
       const text = findings.length > 0 && textAt(index);
-      if (text) append(problems, markdownProblems(findings, text));
+      if (text) append(problems, markdownProblems(findings, text, edition.media));
     }
     const links = known.found.flatMap(([index, { hrefs }]) =>
       hrefs.length > 0 ? { text: () => textAt(index), hrefs } : [],
@@ -219,7 +219,7 @@ function renderPage(
     const { html, findings, links } = rendered;
     for (const part of rendered.parts) parts.add(part);
     append(frames, rendered.frames ?? []);
-    const hrefs = links.filter((href) => href !== '' && (isOwn(href, baseUrl) || isRelative(href)));
+    const hrefs = links.filter((href) => isInternal(href, baseUrl));
     if (findings.length + hrefs.length > 0) found.push([at, { findings, hrefs }]);
     return shiftHeadings(html, texts[at]?.lowerBy ?? 0);
   });

@@ -1,16 +1,25 @@
 import { groupBy } from '../lib/group-by.ts';
-import { placeAt, type Source, type Span, type Stretch, stretchOf } from './locate.ts';
+import { placeAt, type Source, type Span, type Stretch, stretchOf, yamlIn } from './locate.ts';
 import { nearest } from './nearest.ts';
 import { type Problem, problem, type Rule, rules } from './problem.ts';
 
 /** `# meant: doubtful-value` in YAML, `<!-- meant: markdown-slip -->` in Markdown, or so in CSS; several rules with commas between them. */
 const comments = /(?:(?<=^|\s)# meant: ([a-z, -]+)$)|(?:<!--|\/\*) meant: ([a-z, -]+) (?:-->|\*\/)/gm;
 
+interface TextFile {
+  readonly file: string;
+  readonly text: string;
+}
+
 /** Whether Markdown shows nothing of this HTML: it is a comment for Galley. */
 export const isAcknowledgement = (html: string): boolean => html.replace(comments, '').trim() === '';
 
-/** A text without this has no such comment. */
-export const acknowledges = (text: string | Buffer): boolean => text.includes(' meant: ');
+/** Such a comment in other letters, such as `# Meant: doubtful-value` or `# ment: doubtful-value`. */
+const misspelt = /(?<=^|\s)#[ \t]*(?:meant|mean|menat|mant|ment)[ \t]*:[ \t]*[a-z, _-]+$/gim;
+
+/** A text without one of these has no such comment. */
+export const acknowledges = (text: string | Buffer): boolean =>
+  [' meant: ', ' Meant:', '#meant:', ' ment:', ' mant:', ' mean:'].some((sign) => text.includes(sign));
 
 /**
  * The problems without the warnings that editors have acknowledged in `files`, and with one for each comment that does nothing. Errors
@@ -18,7 +27,7 @@ export const acknowledges = (text: string | Buffer): boolean => text.includes(' 
  */
 export function withoutAcknowledged(
   problems: readonly Problem[],
-  files: readonly { readonly file: string; readonly text: string }[],
+  files: readonly TextFile[],
 ): readonly Problem[] {
   if (files.length === 0) return problems;
   const hasErrors = problems.some(({ severity }) => severity === 'error');
@@ -29,7 +38,8 @@ export function withoutAcknowledged(
     const warnings = (byFile.get(source.file) ?? [])
       .filter(({ severity }) => severity === 'warning')
       .map((warning) => ({ warning, ...placeAt(warning.source, warning.at) }));
-    for (const comment of acknowledgementsIn(source.text)) {
+    needless.push(...unreadComments(source));
+    for (const comment of acknowledgementsIn(source)) {
       const { line } = placeAt(source, comment.at);
       for (const rule of comment.rules) {
         const silenced = warnings.filter((each) => each.warning.rule === rule && isAt(line, each));
@@ -42,11 +52,40 @@ export function withoutAcknowledged(
 }
 
 /** The comments that acknowledge warnings of some rules, each on its own line and the next one. */
-const acknowledgementsIn = (text: string) =>
-  Array.from(text.matchAll(comments), (match) => ({
-    rules: (match[1] ?? match[2] ?? '').split(',').map((rule) => rule.trim()),
-    at: stretchOf(match),
-  }));
+const acknowledgementsIn = (source: TextFile) =>
+  Array.from(source.text.matchAll(comments)).flatMap((match) =>
+    match[1] !== undefined && isShown(source, match.index)
+      ? []
+      : { rules: (match[1] ?? match[2] ?? '').split(',').map((rule) => rule.trim()), at: stretchOf(match) },
+  );
+
+/** Whether what is there is in the text of a post or page, where `#` begins no comment. */
+const isShown = (source: TextFile, index: number): boolean =>
+  source.file.endsWith('.md') && index >= yamlIn(source).length;
+
+/** Comments that acknowledge nothing: those of YAML in a text, and misspelt ones. */
+function unreadComments(source: TextFile): Problem[] {
+  const written = [...source.text.matchAll(misspelt)];
+  return written.flatMap((match): Problem[] => {
+    const [comment] = match;
+    const names = comment.replace(/^.*?:[ \t]*/, '');
+    const isInText = isShown(source, match.index);
+    const isRight = comment.startsWith('# meant: ') && !isInText;
+    // Words of a story, in which no rule is named.
+    if (isRight || (isInText && !rules.some((rule) => names.includes(rule)))) return [];
+    const suggestion = isInText ? `<!-- meant: ${names} -->` : `# meant: ${names}`;
+    return [
+      problem(source, stretchOf(match), {
+        rule: 'needless-comment',
+        severity: 'warning',
+        message: isInText
+          ? 'Readers see this comment, and it acknowledges nothing.'
+          : 'This comment acknowledges nothing, because it is not written as such a comment is.',
+        suggestion,
+      }),
+    ];
+  });
+}
 
 const isAt = (line: number, warning: Span) => warning.line <= line + 1 && warning.endLine >= line;
 

@@ -39,11 +39,20 @@ function isTypo(word: string, other: string): boolean {
   const [one, two] = [bare(word), bare(other)];
   const shorter = Math.min(one.length, two.length);
   if (one === two) return true;
-  if (shorter < 4 || word.length > maxWord) return false;
+  if (shorter < 4 || word.length > maxWord || Math.abs(one.length - two.length) > 2) return false;
   if (distance(one, two) <= (shorter < 8 ? 1 : 2)) return true;
   const at = [...one].findIndex((letter, i) => letter !== two[i]);
   const exchanged = one.slice(0, at) + (one[at + 1] ?? '') + (one[at] ?? '') + one.slice(at + 2);
   return exchanged === two;
+}
+
+/** A file such as `media/river.jpg` without its folder and its ending, which are the same in most names and do not show which was meant. */
+export const bareName = (path: string) => path.replace(/^(?:file:)?\w+\/|\.\w+$/g, '');
+
+/** The file that was probably meant by the name of a missing one. */
+export function nearFile(name: string, files: readonly string[]): string | undefined {
+  const near = nearest(bareName(name), files.map(bareName));
+  return files.find((file) => bareName(file) === near);
 }
 
 /** Comparisons in one stage of a build: a tenth of a second. */

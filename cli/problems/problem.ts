@@ -112,8 +112,8 @@ export interface Outcome<T> {
   readonly problems: readonly Problem[];
 }
 
-/** A mistake at a stretch of a text. */
-export type Finding = Stretch & Details;
+/** A mistake at a stretch of a text; `file` is one of `media/` that is missing. */
+export type Finding = Stretch & Details & { readonly file?: string };
 
 /** The most problems that are listed for a file; the rest is counted. */
 const maxListed = 100;

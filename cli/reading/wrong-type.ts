@@ -45,7 +45,9 @@ export function wrongType(
   const isQuoted = takesBoolean(field) && /^(["']).*\1$/.test(written);
   const shown = isQuoted ? `\`${written}\`` : show(value);
   const found = Array.isArray(value) ? 'a list' : isRecord(value) ? 'a group of keys' : shown;
-  const suggestion = takesBoolean(field) ? booleanMeant(value) : listMeant(field, value);
+  const suggestion = takesBoolean(field)
+    ? booleanMeant(value)
+    : (listMeant(field, value) ?? (expected === 'string' ? onlyText(value) : undefined));
   return issue(`it is ${found}`, hintFor(field, value), suggestion);
 }
 
@@ -92,8 +94,16 @@ function hintFor(field: AnySchema, value: unknown): string {
     const yes = takesBoolean(inner) ? '`true`, or ' : '';
     return `Write ${yes}\`${formOf(inner)}\`, or each key on a line of its own.`;
   }
+  if (onlyText(value) !== undefined) return 'Write the text alone, without a key before it.';
   if (Array.isArray(value)) return 'Write one text, without the brackets or dashes of a list.';
   return 'Write one text. If it has a colon in it, put the whole text in quotation marks.';
+}
+
+/** The text of a group that is only a name, as in `- name: Ada Lund`. */
+function onlyText(value: unknown): string | undefined {
+  const [[key, text] = [], ...others] = isRecord(value) ? Object.entries(value) : [];
+  const isName = others.length === 0 && /^(?:name|title|text|label|author|by|tag)$/i.test(key ?? '');
+  return isName && typeof text === 'string' ? text : undefined;
 }
 
 /** A text with commas as the list that was probably meant. */
@@ -118,7 +128,8 @@ function numberMeant(written: string, name: PropertyKey | undefined): { hint: st
   const [found = '', ...others] =
     written.match(/[-−]?[.\d](?:[\d.,]|[ '’\u00A0\u202F](?=\d{3}(?!\d)))*/g) ?? [];
   const digits = found.replace('−', '-').replace(/[ '’\u00A0\u202F]|[.,]$/g, '');
-  if (others.length > 0 || !/\d/.test(digits)) return { hint };
+  // `A4` is no number with a sign.
+  if (others.length > 0 || !/\d/.test(digits) || /\p{L}\d/u.test(written)) return { hint };
   const [left, right] = digits.split(',');
   if (/^-?[1-9]\d{0,2},\d{3}$/.test(digits) && !/^(?:lat|long)itude$/.test(String(name)))
     return {

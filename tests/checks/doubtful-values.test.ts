@@ -163,3 +163,19 @@ it('reports an excerpt that `new` wrote and nobody replaced, unless its post is 
     expect.not.arrayContaining([expect.stringContaining('doubtful-value')]),
   );
 });
+
+it('reports names of authors and series that are nearly those of the team or of other stories', async () => {
+  const series = (name: string) => `category: News\nseries: { name: ${name} }`;
+  const before = ['blog/heron-count.md', 'blog/bridge-toll-ends.md'].map(
+    (file): Change => [file, /^category: .*$/m, series('The River')],
+  );
+  const changes: Change[] = [
+    ['blog/ice-on-the-landing.md', /^author: .*$/m, 'author: Ben Orttiz and Ada Lund'],
+    ['blog/ice-on-the-landing.md', /^category: .*$/m, series('The Rivr')],
+  ];
+  const problems = await problemsAfter([...before, ...changes]);
+  expect(problems.filter((problem) => problem.includes('doubtful'))).toEqual([
+    'blog/ice-on-the-landing.md:5:9 doubtful-value? Ben Ortiz',
+    'blog/ice-on-the-landing.md:8:17 doubtful-value? The River',
+  ]);
+});

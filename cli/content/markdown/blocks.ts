@@ -75,6 +75,7 @@ export function renderBlocks(rendered: RenderedText, text: string, render: Block
     ...rendered.findings,
     ...Array.from(missing, (path) => missingSound(path, text)),
     ...bars.findings,
+    ...emptyBoxes(text),
   ];
   return { ...rendered, html, findings, parts: [...parts], frames };
 }
@@ -253,6 +254,20 @@ function tableWithBars(table: string): { readonly html: string; readonly fault?:
   return { html };
 }
 
+/** A box or a pull quote with nothing in it. */
+const emptyBox =
+  /(?<=^[ \t>*+-]*>[ \t]*)\[!(?:note|tip|important|warning|caution|quote)\][ \t]*(?=(?:\n[ \t]*>[> \t]*)*(?:\n[ \t]*(?:\n|(?![\s\S]))|(?![\s\S])))/gim;
+
+const emptyBoxes = (text: string): Finding[] =>
+  foundOutsideCode({ path: 'text.md', text, file: '' }, emptyBox).map(({ index: start, 0: name }) => ({
+    rule: 'markdown-slip',
+    severity: 'warning',
+    message: 'There is nothing in this box.',
+    hint: 'Write its words on the next line, after `> `.',
+    start,
+    end: start + name.trimEnd().length,
+  }));
+
 /** The start of a quotation that is a box or a pull quote: its name, and the rest of the first line. */
 const boxStart = /^\n<p>\[!([a-z-]+)\][ \t]*(.*?)(?:<br>)?(?:\n|(<\/p>\n))/i;
 
@@ -298,6 +313,7 @@ function missingSound(path: string, text: string): Finding {
     rule: 'missing-media',
     message: `There is no sound \`${path}\`.`,
     hint: 'Put the file into content/media/ and write its name as `media/name.mp3`.',
+    file: path,
     start,
     end: start + path.length,
   };

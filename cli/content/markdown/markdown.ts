@@ -189,7 +189,7 @@ export function renderWithChecks(text: string, pictures: Pictures, idOf = create
       if (!node.alt?.trim()) findings.push(finding(node, 'noAlt'));
       const path = node.url.replace(/^\//, '');
       if (pictures.has(path)) return context.setProperty(node, 'url', `/${path}`);
-      findings.push(finding(node, 'noPicture', node.url));
+      findings.push({ ...finding(node, 'noPicture', node.url), file: path });
       context.replaceNode(node, { type: 'text', value: node.alt ?? '' });
     },
     heading(node, context) {

@@ -1,23 +1,43 @@
 import { stretchAt } from '../../problems/locate.ts';
+import { nearFile } from '../../problems/nearest.ts';
 import { type Finding, type Problem, problem } from '../../problems/problem.ts';
 import { createAligner } from '../../problems/written.ts';
 import type { WrittenText } from '../model.ts';
 
-/** What was wrong with a Markdown text, at its places in its file: the text starts at an offset, or is the value at a path. */
+/**
+ * What was wrong with a Markdown text, at its places in its file: the text starts at an offset, or is the value at a path. `media` are the
+ * files of the paper, one of which may be meant by a missing one.
+ */
 export function markdownProblems(
   findings: readonly Finding[],
   { markdown: text, source, at }: WrittenText,
+  media: readonly { readonly path: string }[] = [],
 ): Problem[] {
   if (findings.length === 0) return [];
+  const detailsOf = ({ start, end, file, ...details }: Finding) =>
+    file === undefined
+      ? details
+      : {
+          ...details,
+          suggestion: nearFile(
+            file,
+            media.map(({ path }) => path),
+          ),
+        };
   if (typeof at === 'number')
-    return findings.map(({ start, end, ...details }) =>
-      problem(source, { start: at + start, end: at + end }, details),
+    return findings.map((finding) =>
+      problem(source, { start: at + finding.start, end: at + finding.end }, detailsOf(finding)),
     );
   const { start: offset, end } = stretchAt(source, at);
   const align = createAligner(source.text.slice(offset, end), text);
-  return findings.map(({ start, end, ...details }) => {
+  return findings.map((finding) => {
+    const { start, end } = finding;
     const lineEnd = text.indexOf('\n', start);
     const part = align({ start, end: lineEnd === -1 ? end : Math.min(end, Math.max(start + 1, lineEnd)) });
-    return problem(source, part ? { start: offset + part.start, end: offset + part.end } : at, details);
+    return problem(
+      source,
+      part ? { start: offset + part.start, end: offset + part.end } : at,
+      detailsOf(finding),
+    );
   });
 }

@@ -25,7 +25,7 @@ export function markdownSlips(text: string, html: string, features: object): Fin
 }
 
 /** Markup that was not rendered. A single expression takes five times as long. */
-const markup = [/[[\]*{|【]/, /[>\n]#/];
+const markup = [/[[\]*{|【]/, /[>\n]#|:::/];
 
 /** Whether readers see markup in the words of a text. Good texts pay for this test alone, so it is cheap. */
 function showsMarkup(html: string): boolean {
@@ -117,23 +117,38 @@ const unpaired =
 const asPair =
   'Put the same signs directly before the first and directly after the last word. If you mean the sign itself, write `\\*`.';
 
+const boxNames = 'note|tip|important|warning|caution|quote|bars';
+const noBox = 'This is no box, so `{}` will appear as typed.';
+const asBox = 'A box is a quotation that begins with its kind: `> [!note]`.';
+
 /**
  * Markup that was rendered as text, in the words that readers see. What was understood is masked: emphasis with U+E001, the rest with
  * U+E000. The place is the first group, if there is one; `{}` in a message is what is there.
  */
 const patterns: readonly (readonly [pattern: RegExp, slip: SlipAt, message: string, hint: string])[] = [
   [
-    /(\[!(?!(?:note|tip|important|warning|caution|quote|bars)\])\w+\])/dgi,
+    new RegExp(String.raw`(\[!(?!(?:${boxNames})\])\w+\])`, 'dgi'),
     warning,
     'There is no box `{}`, so it will appear as typed.',
     'There is `> [!note]`, and the same with tip, important, warning, caution, quote or bars.',
   ],
   [
-    /^[ \t]*(\[!(?:note|tip|important|warning|caution|quote|bars)\])/dgim,
+    new RegExp(String.raw`^[ \t]*(\[!(?:${boxNames})\])`, 'dgim'),
     warning,
-    'This is no box, so `{}` will appear as typed.',
+    noBox,
     'Put `> ` at the start of this line and of all lines of the box.',
   ],
+  [
+    // `> [note]`, `> [! note]` and `> [!note` without its end.
+    new RegExp(
+      String.raw`^[ \t\uE000]*\uE000[ \t]*(?!\[!\w+\])(\[[ \t]*!?[ \t]*(?:${boxNames})\b(?:[ \t]*!?[ \t]*\]|(?=[^\]\n]*$)))`,
+      'dgim',
+    ),
+    warning,
+    noBox,
+    asBox,
+  ],
+  [/^[ \t]*(:::+[ \t]*\{?[a-z][\w-]*)/dgim, warning, noBox, asBox],
   [
     new RegExp(
       String.raw`!?\[[^[\]]{1,200}\](?:[ \t]{1,3}\n?|\n)[ \t]{0,3}\(\s*${address}[^\s()]*\s*\)`,

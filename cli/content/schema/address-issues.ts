@@ -13,14 +13,14 @@ const invalid = (message: string, hint: string, suggestion?: string): Details =>
 const copyIt = 'Copy the address from the browser’s address bar. It starts with `https://`.';
 
 /**
- * A link as pages print it: `https:` where the scheme is missing, the letters of a phone number as the digits of their keys, and what
+ * A link as pages print it: `https:` where the scheme is missing, `/` before `media/`, the letters of a phone number as the digits of their keys, and what
  * addresses may not have percent-encoded.
  */
 export function printedAddress(address: string): string {
   const [, scheme = '', number = '', rest = ''] = /^((?:sms|tel):)([^?;]*)(.*)$/i.exec(address) ?? [];
   const plain = decoded(number) ?? number;
   if (/[a-z]/i.test(plain)) return scheme + dialled(plain) + rest;
-  return withScheme(address).replace(/[\\{}|^`"<>]/g, encodeURIComponent);
+  return withScheme(address.replace(/^media\//, '/media/')).replace(/[\\{}|^`"<>]/g, encodeURIComponent);
 }
 
 /** What is wrong with a link: an address of the paper, or http, https, mailto, sms, tel. */

@@ -41,8 +41,8 @@ export function momentIssue(value: string): Details | undefined {
     : isMoment(`${tidy}Z`)
       ? 'the zone at its end is missing, such as `-06:00`'
       : 'it is not a moment with its zone';
-  const hint =
-    'Write it as `2026-11-19T06:30:00-06:00`: year, month, day, `T`, the time on the 24-hour clock, and the time zone.';
+  const day = isDay(tidy) ? tidy : '2026-11-19';
+  const hint = `Write it as \`${day}T06:30:00-06:00\`: year, month, day, \`T\`, the time on the 24-hour clock, and the time zone.`;
   return issue(value, isMoment, reason, hint);
 }
 
@@ -55,12 +55,19 @@ function issue(value: string, fits: (date: string) => boolean, reason: string, h
   return { rule: 'invalid-date', message, hint, suggestion: fits(tidy) ? tidy : undefined } as const;
 }
 
+/** A date with the year last: points are for days first, and elsewhere what cannot be a month tells; others stay as they are. */
+function yearFirst(whole: string, one: string, sign: string, two: string, year: string): string {
+  if (sign === '.' || Number(one) > 12) return `${year}-${two}-${one}`;
+  return Number(two) > 12 ? `${year}-${one}-${two}` : whole;
+}
+
 /** A date with the year first in the form that is read: dashes, slashes, spaces and missing zeros are corrected. */
 const tidyDate = (value: string): string =>
   tidyMoment(
     value
       .trim()
       .replace(/[\u2010-\u2015\u2212]/g, '-')
+      .replace(/^(\d\d?)([./-])\s?(\d\d?)\2\s?(\d{4})(?!\d)/, yearFirst)
       .replace(/^(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?!\d)/, (_, year: string, month: string, day: string) =>
         [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
       ),

@@ -42,6 +42,7 @@ export function teamOf(paper: Paper): TeamMember[] {
 
 /** A byline such as `Ada Lund` or `Ada Lund and Ben Ortiz`. */
 export interface Byline {
+  readonly names: readonly string[];
   /** One name, or several if all are members of the team with a page. */
   readonly authors: readonly Named[];
   readonly members: readonly TeamMember[];
@@ -57,10 +58,10 @@ export function createBylines(paper: Paper): (byline: string) => Byline {
     const names = byline.split(between);
     const members = [...new Set([byline, ...names].flatMap((name) => memberOf(name) ?? []))];
     const areSeveral = !memberOf(byline) && names.every((name) => memberOf(name)?.path !== undefined);
-    const authors = (areSeveral ? names : [byline]).map((name) => {
-      const path = memberOf(name)?.path;
-      return path === undefined ? { name } : { name: name.trim(), path };
+    const authors = (areSeveral ? names : [byline]).map((written) => {
+      const { name = written, path } = memberOf(written) ?? {};
+      return path === undefined ? { name } : { name, path };
     });
-    return { authors, members };
+    return { names: memberOf(byline) ? [byline] : names, authors, members };
   });
 }

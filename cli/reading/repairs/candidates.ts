@@ -39,6 +39,7 @@ function missingDashes(line: Line): Repair[] {
   const rest = line.text.slice(indent);
   if (/^-(?:\s|$)/.test(rest)) return [];
   const levels = new Set([indent, indent - 2, ...levelsAbove(line)]);
+  const others = (level: number) => line.lines.some((other) => other.startsWith(`${' '.repeat(level)}- `));
   return [...levels]
     .filter((level) => level >= 0 && Math.abs(level - indent) <= 4)
     .map((level) => ({
@@ -48,7 +49,7 @@ function missingDashes(line: Line): Repair[] {
       to: indent + 1,
       cost: 2 + Math.abs(level - indent) / 20,
       message: 'The dash that starts an entry of this list is missing.',
-      hint: `Write \`- ${nameOf(rest)}\`, with ${spaces(level)} before the dash like the other entries.`,
+      hint: `Write \`- ${nameOf(rest)}\`, with ${spaces(level)} before the dash${others(level) ? ' like the other entries' : ''}.`,
     }));
 }
 
