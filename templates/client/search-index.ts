@@ -9,6 +9,8 @@ export type Entry = readonly [
   tags: string,
   /** As in `2026-11-20`. */
   day: string,
+  /** The kicker, and the names of people and places in the text. */
+  names: string,
 ];
 
 /** How many posts are indexed before the page can do something else. */
@@ -17,7 +19,7 @@ const slice = 50;
 /** Relevance is compared in so many steps; within one, newer posts come first. */
 const steps = 10;
 
-const fields = ['title', 'excerpt', 'author', 'tags'] as const;
+const fields = ['title', 'excerpt', 'author', 'tags', 'names'] as const;
 type Document = Readonly<Record<(typeof fields)[number], string>> & { readonly id: number };
 
 /** The words of a text in lower case, without accents. */
@@ -44,7 +46,9 @@ export function createSearchIndex() {
   });
   return {
     async add(more: readonly Entry[]): Promise<void> {
-      const documents = more.map(([, title, excerpt, author, tags]) => ({ title, excerpt, author, tags }));
+      const documents = more.map(([, title, excerpt, author, tags, , names]) => {
+        return { title, excerpt, author, tags, names };
+      });
       const first = entries.length;
       entries.push(...more);
       await index.addAllAsync(

@@ -15,6 +15,7 @@ function initSearch(search: HTMLElement) {
   const index = createSearchIndex();
   const words = scriptWords.search;
   let isLoading = false;
+  let hasFailed = false;
 
   /** Loads what is not loaded yet, newest first. */
   async function load() {
@@ -29,8 +30,11 @@ function initSearch(search: HTMLElement) {
         show();
       }
       progress.textContent = '';
+      hasFailed = false;
     } catch {
       progress.textContent = words.failed;
+      hasFailed = true;
+      show();
     }
     isLoading = false;
   }
@@ -41,7 +45,8 @@ function initSearch(search: HTMLElement) {
     const query = field.value.trim();
     const isQuery = query.length >= minQuery;
     const found = isQuery ? index.find(query) : [];
-    results.hidden = !isQuery;
+    // The list of the newest stays if the others cannot be searched.
+    results.hidden = !isQuery || (found.length === 0 && hasFailed);
     results.replaceChildren(...found.slice(0, maxShown).map(resultOf));
     const isFinal = found.length > 0 || (isQuery && files.length === 0);
     count.textContent = isFinal ? countOf(found.length) : '';

@@ -111,7 +111,7 @@ export const en = {
     storiesOf: (year: string) => `Stories of ${year}.`,
   },
   search: {
-    field: 'Headlines, authors and tags',
+    field: 'Headlines, summaries, names, authors and tags',
     results: 'Stories found',
   },
   newsletter: { onWeb: 'Read this on the web' },
@@ -356,7 +356,7 @@ export const en = {
       reconnecting: 'Reconnecting…',
     },
     search: {
-      none: 'No story has these words.',
+      none: 'No headline, summary, name, author or tag has these words.',
       one: '1 story',
       /** After a number. */
       many: 'stories',

@@ -91,7 +91,7 @@ export const es: Words = {
     storiesOf: (year) => `Artículos de ${year}.`,
   },
   search: {
-    field: 'Titulares, autores y etiquetas',
+    field: 'Titulares, resúmenes, nombres, autores y etiquetas',
     results: 'Artículos encontrados',
   },
   newsletter: { onWeb: 'Leer en la web' },
@@ -329,7 +329,7 @@ export const es: Words = {
       reconnecting: 'Reconectando…',
     },
     search: {
-      none: 'Ningún artículo tiene estas palabras.',
+      none: 'Ningún titular, resumen, nombre, autor ni etiqueta tiene estas palabras.',
       one: '1 artículo',
       many: 'artículos',
       best: '(se muestran los mejores)',

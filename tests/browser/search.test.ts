@@ -52,6 +52,19 @@ it('finds what its address says, and loads again what could not be loaded', asyn
   await expect.poll(async () => (await titles(page)).length).toBeGreaterThan(before);
 });
 
+it('keeps the list of the newest stories if no others can be loaded', async () => {
+  const page = await newPage();
+  await page.route(/search-\d{4}-\w+\.json/, (route) => route.abort());
+  await page.goto(`${site}/search?q=fort`);
+  await page.getByText('Older stories could not be loaded.').waitFor();
+  expect(await archives(page).isVisible()).toBe(true);
+});
+
+it('finds a story by a name in its text', async () => {
+  const page = await visit(`${site}/search?q=oyelaran+harlan`);
+  await expect.poll(() => titles(page)).toContainEqual(expect.stringMatching(/levee/i));
+});
+
 it('lists stories and leads to the archives without scripts', async () => {
   const page = await visit(`${site}/search`, withoutScripts);
   expect(await page.getByRole('searchbox').isVisible()).toBe(false);

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { createSearchIndex, type Entry } from '../../templates/client/search-index.ts';
 
-const entry = (title: string, more: { excerpt?: string; author?: string; tags?: string } = {}): Entry => {
-  const { excerpt = 'What happened.', author = 'Ada Lund', tags = '' } = more;
-  return [`/blog/${title}`, title, excerpt, author, tags, '2026-11-20'];
+const entry = (
+  title: string,
+  more: { excerpt?: string; author?: string; tags?: string; names?: string } = {},
+): Entry => {
+  const { excerpt = 'What happened.', author = 'Ada Lund', tags = '', names = '' } = more;
+  return [`/blog/${title}`, title, excerpt, author, tags, '2026-11-20', names];
 };
 
 async function titlesFor(query: string, ...files: readonly (readonly Entry[])[]) {
@@ -15,7 +18,7 @@ async function titlesFor(query: string, ...files: readonly (readonly Entry[])[])
 const posts = [
   entry('El alcalde prometió árboles', { author: 'María Peña', tags: 'parques, Río Trinidad' }),
   entry('Ferry toll ends', { excerpt: 'The bridge is free from Monday.' }),
-  entry('Herons counted at the bridge', { tags: 'birds' }),
+  entry('Herons counted at the bridge', { tags: 'birds', names: 'Water, Otis Landing' }),
 ];
 
 test.each<[query: string, titles: readonly string[]]>([
@@ -26,6 +29,7 @@ test.each<[query: string, titles: readonly string[]]>([
   ['hrons', ['Herons counted at the bridge']],
   ['bridge toll', ['Ferry toll ends']],
   ['bridge', ['Herons counted at the bridge', 'Ferry toll ends']],
+  ['landing otis', ['Herons counted at the bridge']],
   ['lighthouse', []],
   ['…', []],
 ])('%s finds %j', async (query, titles) => {

@@ -6,6 +6,7 @@ import { assetPath } from '../../lib/asset-path.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { createDays } from '../../lib/in-zone.ts';
 import { definePageKind, isOfKind, type PartRoute } from '../page-kind.ts';
+import { properNames } from '../proper-names.ts';
 import { archives } from './archives.ts';
 
 /** How many posts are listed. */
@@ -50,12 +51,14 @@ const maxBytes = 280_000;
 /** All posts in files, newest first. A year is divided from its start, so that a new post changes one file only. */
 export function documentFiles({ posts, shared }: Pick<Edition, 'posts' | 'shared'>): DocumentFile[] {
   const dayOf = createDays(timeZoneOf(shared.site.data), 'en-US');
-  const entryOf = ({ post, time }: EditionPost): Entry => {
-    const { path, title, deck, excerpt, authors, tags, sponsored } = post;
+  const entryOf = ({ post, parsed, time }: EditionPost): Entry => {
+    const { path, title, deck, excerpt, kicker, authors, tags, sponsored } = post;
     const text = deck === undefined ? excerpt : `${deck} ${excerpt}`;
     const names = (all: typeof tags) => all.map(({ name }) => name).join(', ');
     const by = names(sponsored ? [{ name: sponsored.label }, ...authors] : authors);
-    return [path, title, text, by, names(tags), dayOf(new Date(time)).iso];
+    const inText = properNames(parsed.body, `${title} ${text}`);
+    const named = [kicker ?? [], inText].flat().join(', ');
+    return [path, title, text, by, names(tags), dayOf(new Date(time)).iso, named];
   };
   return [...groupBy(posts, ({ month }) => month.slice(0, 4))].flatMap(([year, posts]) =>
     divided(posts.map((post) => JSON.stringify(entryOf(post)))).map((entries) => {

@@ -36,6 +36,7 @@ describe('a paper with a search page', () => {
       'Ben Ortiz',
       expect.any(String),
       '2026-11-05',
+      expect.any(String),
     ]);
   });
 
@@ -89,6 +90,7 @@ describe('the files of 4,000 posts of one year', () => {
       authors: [{ name: prose(2) }],
       tags: [{ name: prose(1) }, { name: prose(2) }],
     },
+    parsed: { body: prose(40) },
     time: Date.UTC(2026, 11, 31) - i * 7_000_000,
     month: '2026-12',
   }));
