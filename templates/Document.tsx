@@ -191,7 +191,7 @@ function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site
       <meta property="og:image:width" content={String(shareImage.width)} />
       <meta property="og:image:height" content={String(shareImage.height)} />
       <meta property="og:image:alt" content={shareImage.alt} />
-      {page.article && <ArticleMeta post={page.article} />}
+      {page.article && <ArticleMeta post={page.article} baseUrl={site.baseUrl} />}
       {page.feed && (
         <link rel="alternate" type="application/rss+xml" title={page.feed.title} href={page.feed.path} />
       )}
@@ -208,11 +208,14 @@ function titleSuffix({ name, titleSuffix: suffix = `| ${name}` }: Site): string 
   return suffix === '' || /^[\s,:]/.test(suffix) ? suffix : ` ${suffix}`;
 }
 
-const ArticleMeta = ({ post }: { readonly post: Post }) => (
+const ArticleMeta = ({ post, baseUrl }: { readonly post: Post; readonly baseUrl: string }) => (
   <>
     <meta property="article:published_time" content={post.published.iso} />
     <meta property="article:modified_time" content={(post.updated ?? post.published).iso} />
     <meta property="article:section" content={post.category.name} />
+    {post.authors.map(({ name, path }) => (
+      <meta key={name} property="article:author" content={path ? baseUrl + path : name} />
+    ))}
     {post.tags.map(({ name }) => (
       <meta key={name} property="article:tag" content={name} />
     ))}

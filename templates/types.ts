@@ -316,6 +316,8 @@ export interface LiveEntry {
 /** The corrections of a story, newest first, and where the paper shows them. */
 export interface Corrections {
   readonly place: 'top' | 'bottom';
+  /** The page of all corrections of the paper. */
+  readonly all?: string | undefined;
   readonly entries: readonly { readonly date: Moment; readonly text: string }[];
 }
 

@@ -67,7 +67,14 @@ export function defineLists({ listsOf, minStories, ...kind }: Lists) {
           title: name,
           headline: name,
           tagline: member?.role,
-          description: member?.bio ?? (member ? words.authors.storiesBy(name) : words.tags.storiesOf(name)),
+          description:
+            member?.bio ??
+            (member
+              ? words.authors.storiesBy(name)
+              : words.tags.storiesOf(
+                  name,
+                  posts.slice(0, 2).map(({ post }) => post.title),
+                )),
           keywords: [name],
           breadcrumbs: [...page.breadcrumbs, { title: name, path }],
           // There may be thousands of tags, and a share image takes a tenth of a second.

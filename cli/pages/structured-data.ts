@@ -100,11 +100,17 @@ export const articleReference = (post: Post, site: Site): Thing => ({
   url: site.baseUrl + post.path,
 });
 
-/** The addresses of pictures in every width there is, without decorative ones. */
+/** The addresses of pictures, each once, without decorative ones: search engines want one of each, in a kind that all of them read. */
 export function imagesOf(pictures: readonly (Picture | undefined)[], site: Site): string[] {
   const paths = pictures
     .filter((picture) => picture !== undefined)
     .filter(({ alt }) => alt !== '')
-    .flatMap(({ src, sources = [] }) => [src, ...sources.flatMap(({ srcset }) => srcset.split(', '))]);
+    .map(({ src, sources = [] }) => {
+      const common = sources
+        .findLast(({ type }) => type !== 'image/avif')
+        ?.srcset.split(', ')
+        .at(-1);
+      return /\.(?:avif|svg)$/.test(src) ? (common ?? src) : src;
+    });
   return [...new Set(paths)].map((path) => site.baseUrl + path.replace(/ \d+w$/, ''));
 }

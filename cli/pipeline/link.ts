@@ -250,11 +250,13 @@ function pictureOf(
 const shownCorrections = (
   entries: Corrections['entries'],
   { corrections }: SiteFile,
+  all: string | undefined,
 ): Corrections | undefined =>
   entries.length === 0
     ? undefined
     : {
         place: corrections?.place ?? 'bottom',
+        all,
         entries: entries.map(({ date, text }) => ({ date, text })),
       };
 
@@ -289,6 +291,7 @@ function createPosts(
   const statusOf = createStatuses(records, { drafts, clock });
   const bylineOf = createBylines({ ...records, pictures });
   const tagOf = createTags(records);
+  const correctionsPage = records.pages.find(({ data }) => data.template === 'corrections')?.data.path;
   const coverOf = cached(
     (category: string): Picture => ({
       ...placeholderAt(wordImagePath(category), wordImageSize),
@@ -357,7 +360,7 @@ function createPosts(
         deck: data.deck,
         source: data.source,
         sponsored: sponsoredOf(data, words),
-        corrections: shownCorrections(corrections, site.data),
+        corrections: shownCorrections(corrections, site.data, correctionsPage),
         status: statusOf(data),
       },
       id: data.id,

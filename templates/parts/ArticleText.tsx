@@ -1,4 +1,5 @@
 import type { LiveStory, MarkdownText, Post, WithWords } from '../types.ts';
+import { OptionalLink } from './Links.tsx';
 import { LiveEntries } from './Live.tsx';
 import { Points } from './PostCard.tsx';
 import { Prose } from './Prose.tsx';
@@ -19,7 +20,10 @@ export function ArticleText({ post, body, live, words }: ArticleTextProps) {
       {corrections.entries.map(({ date, text }) => (
         <p key={date.iso + text} role="note">
           <strong>
-            {words.article.correction} {date.text}:
+            <OptionalLink href={corrections.all}>
+              {words.article.correction} {date.text}
+            </OptionalLink>
+            :
           </strong>{' '}
           {text}
         </p>

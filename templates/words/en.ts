@@ -155,7 +155,10 @@ export const en = {
   authors: {
     storiesBy: (author: string) => `Stories by ${author}`,
   },
-  tags: { storiesOf: (tag: string) => `Stories tagged “${tag}”.` },
+  tags: {
+    /** With the newest headlines. */
+    storiesOf: (tag: string, titles: readonly string[]) => `Stories tagged “${tag}”: ${titles.join(' · ')}`,
+  },
   series: {
     /** Above the parts of a series. */
     part: (part: number, series: string) => `Part ${part} of “${series}”`,

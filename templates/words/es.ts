@@ -129,7 +129,7 @@ export const es: Words = {
   authors: {
     storiesBy: (author) => `Artículos de ${author}`,
   },
-  tags: { storiesOf: (tag) => `Artículos con la etiqueta «${tag}».` },
+  tags: { storiesOf: (tag, titles) => `Artículos con la etiqueta «${tag}»: ${titles.join(' · ')}` },
   series: {
     number: (part) => `Parte ${part}`,
     title: (series) => `La serie: ${series}`,
