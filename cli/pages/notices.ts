@@ -5,7 +5,7 @@ import { isObituary, type NoticeFile, type NoticeKind } from '../content/notice.
 import { emailIssue, isPhoneNumber } from '../content/schema/address-issues.ts';
 import { languageOf, timeZoneOf } from '../content/site.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { createDays, dateFormat, endOf, startOf, yearIn } from '../lib/in-zone.ts';
+import { createDays, dayFormat, endOf, startOf, yearIn } from '../lib/in-zone.ts';
 import { createDates } from './event-dates.ts';
 
 /** A notice with the fields of a post, which is what lists, feeds and the search have entries of. */
@@ -84,12 +84,7 @@ export function createNotices({ shared, clock }: Pick<Edition, 'shared' | 'clock
       },
       notice: {
         form,
-        day: {
-          iso: dayOf(date),
-          text: dateFormat(locale, dayOf(date).startsWith(year) ? day : { ...day, year: 'numeric' }).format(
-            date,
-          ),
-        },
+        day: { iso: dayOf(date), text: dayFormat(locale, date, year, day).format(date) },
         years: [born, died].flatMap((day) => day?.iso.slice(0, 4) ?? []).join('–') || undefined,
         place,
         service: service || undefined,
