@@ -42,8 +42,7 @@ export function todayOf({ clock, shared }: Pick<Edition, 'clock' | 'shared'>): s
 /** The events that are not over. */
 export function calendarOf(edition: Edition): Calendar {
   const { site } = edition.shared;
-  const timeZone = timeZoneOf(site.data);
-  const { locale, words } = languageOf(site.data);
+  const { locale, words, timeZone } = languageOf(site.data);
   const dates = createDates({ timeZone, locale, words });
   const { dayOf } = dates;
   const today = todayOf(edition);
@@ -140,8 +139,7 @@ function createEvents(
   { repeatsInWords }: ReturnType<typeof createDates>,
 ) {
   const { currency } = edition.shared.site.data;
-  const { locale, words } = languageOf(edition.shared.site.data);
-  const timeZone = timeZoneOf(edition.shared.site.data);
+  const { locale, words, timeZone } = languageOf(edition.shared.site.data);
   const names = calendarNames(files);
   const money = new Intl.NumberFormat(locale, {
     style: 'currency',

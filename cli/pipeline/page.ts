@@ -4,7 +4,7 @@ import { createIds, markdown } from '../content/markdown/markdown.ts';
 import { markdownProblems } from '../content/markdown/problems.ts';
 import type { Edition, WrittenText } from '../content/model.ts';
 import type { PageFile } from '../content/page-fields.ts';
-import { languageOf, timeZoneOf } from '../content/site.ts';
+import { languageOf } from '../content/site.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { cached } from '../lib/cached.ts';
 import { hashOf } from '../lib/content-hash.ts';
@@ -136,8 +136,7 @@ function siteOf(edition: Edition): Site {
   const { feed, icon, shareImage, shareImages, currency, newsletter, analytics, pixel, ...site } =
     shared.site.data;
   const isForReaders = audience === 'readers';
-  const timeZone = timeZoneOf(shared.site.data);
-  const { locale, words } = languageOf(shared.site.data);
+  const { locale, words, timeZone } = languageOf(shared.site.data);
   const newest = posts[0]?.post.published.iso;
   const year = clock.read(yearIn(timeZone));
   const day = { timeZone, weekday: 'long', month: 'long', day: 'numeric' } as const;
