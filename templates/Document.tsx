@@ -235,6 +235,10 @@ interface KindHeadProps extends SiteParts {
 function KindHead({ locale, page, parts, site, assets, look }: KindHeadProps) {
   const ofParts = parts.map((part) => assets.parts[part]);
   const styles = [assets.stylesheets[page.kind], ...ofParts, assets.custom];
+  const { analytics } = site;
+  const modules = ['site', page.kind, ...parts, analytics?.provider ?? ''].map(
+    (name) => assets.scripts[name],
+  );
   return (
     <>
       <meta property="og:site_name" content={site.name} />
@@ -256,7 +260,14 @@ function KindHead({ locale, page, parts, site, assets, look }: KindHeadProps) {
       {assets.fonts.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
       ))}
-      {!page.isFramed && <Scripts page={page} parts={parts} assets={assets} site={site} />}
+      {!page.isFramed && (
+        <>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON */}
+          <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+          {analytics && <meta name="analytics" content={`${analytics.host} ${analytics.id}`} />}
+          {modules.map((src) => src && <script key={src} type="module" src={src} />)}
+        </>
+      )}
     </>
   );
 }
@@ -283,24 +294,3 @@ export const speculationRules = JSON.stringify({
     },
   ],
 });
-
-function Scripts({
-  page,
-  parts,
-  assets,
-  site: { analytics },
-}: Pick<KindHeadProps, 'page' | 'parts' | 'assets' | 'site'>) {
-  const modules = ['site', page.kind, ...parts, analytics?.provider ?? '']
-    .map((name) => assets.scripts[name])
-    .filter((src) => src !== undefined);
-  return (
-    <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON */}
-      <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
-      {analytics && <meta name="analytics" content={`${analytics.host} ${analytics.id}`} />}
-      {modules.map((src) => (
-        <script key={src} type="module" src={src} />
-      ))}
-    </>
-  );
-}
