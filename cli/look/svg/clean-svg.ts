@@ -32,26 +32,12 @@ interface OpenElement {
  */
 export function cleanSvg(text: string): CleanSvg {
   const parser = new SaxesParser({ xmlns: true, forceXMLVersion: true, defaultXMLVersion: '1.0' });
-  let start = 0;
-  try {
-    return clean(parser, text, (offset) => {
-      start = offset;
-    });
-  } catch (error) {
-    if (!(error instanceof UnusableImage)) throw error;
-    const at = { text, start, end: Math.max(start + 1, parser.position) };
-    throw new UnusableImage(error.message, error.hint, { at });
-  }
-}
-
-type OnPart = (start: number) => void;
-
-/** `onPart` is called with the offset of each part before it is checked. Throws `UnusableImage` at the first fault. */
-function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: OnPart): CleanSvg {
   const open: OpenElement[] = [];
   let size: Size | undefined;
   let elements = 0;
   let start = 0;
+  // Where the part begins that is being checked.
+  let checked = 0;
   let sheet = '';
   let written = '';
   let lastTagIsOpen = false;
@@ -59,14 +45,16 @@ function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: OnPar
     written += lastTagIsOpen ? `>${markup}` : markup;
     lastTagIsOpen = false;
   };
-  refuseSyntax(parser, text, onPart);
+  refuseSyntax(parser, text, (offset) => {
+    checked = offset;
+  });
   parser.on('opentagstart', ({ name }) => {
     start = Math.max(0, text.lastIndexOf(`<${name}`, parser.position));
   });
   parser.on('opentag', (tag) => {
     const { local: name } = tag;
     const parent = open.at(-1);
-    onPart(start);
+    checked = start;
     const kept = isKept(tag, parent);
     const keepsText = kept && (textElements.has(name) || (name === 'a' && parent?.keepsText === true));
     open.push({ name, start, isKept: kept, keepsText });
@@ -96,17 +84,23 @@ function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: OnPar
     const element = open.pop();
     if (!element?.isKept) return;
     if (element.name === 'style') {
-      onPart(element.start);
-      const checked = checkStyle(sheet);
+      checked = element.start;
+      const style = checkStyle(sheet);
       sheet = '';
-      if (checked !== '') write(escapeText(checked));
+      if (style !== '') write(escapeText(style));
     }
     written += lastTagIsOpen ? '/>' : `</${element.name}>`;
     lastTagIsOpen = false;
   });
-  parser.write(text).close();
-  if (!size) throw new UnusableImage(...syntaxWords('', text));
-  return { text: `${written}\n`, width: size.width, height: size.height };
+  try {
+    parser.write(text).close();
+    if (!size) throw new UnusableImage(...syntaxWords('', text));
+    return { text: `${written}\n`, width: size.width, height: size.height };
+  } catch (error) {
+    if (!(error instanceof UnusableImage)) throw error;
+    const at = { text, start: checked, end: Math.max(checked + 1, parser.position) };
+    throw new UnusableImage(error.message, error.hint, { at });
+  }
 }
 
 /** Whether a drawing has nothing but what is on the allow list. */
@@ -119,7 +113,7 @@ export function isClean(text: string): boolean {
 }
 
 /** Refuses XML that is not well-formed, other encodings, and a DOCTYPE with declarations. */
-function refuseSyntax(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: OnPart) {
+function refuseSyntax(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (start: number) => void) {
   parser.on('error', ({ message }) => {
     const { position } = parser;
     const start = Math.max(0, text.lastIndexOf(message.includes('entity') ? '&' : '<', position - 1));
