@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import type { CleanSvg } from '../../content/model.ts';
 import { escapeText, escapeXml } from '../../lib/escape.ts';
+import { orUndefined } from '../../lib/or-undefined.ts';
 import type { Size } from '../sizes.ts';
 import { UnusableImage } from '../unusable-image.ts';
 import { namespaces, textElements } from './allow-list.ts';
@@ -104,13 +105,7 @@ export function cleanSvg(text: string): CleanSvg {
 }
 
 /** Whether a drawing has nothing but what is on the allow list. */
-export function isClean(text: string): boolean {
-  try {
-    return cleanSvg(text).text === text;
-  } catch {
-    return false;
-  }
-}
+export const isClean = (text: string): boolean => orUndefined(() => cleanSvg(text).text) === text;
 
 /** Refuses XML that is not well-formed, other encodings, and a DOCTYPE with declarations. */
 function refuseSyntax(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (start: number) => void) {
@@ -167,13 +162,9 @@ function syntaxWords(message: string, piece: string): [message: string, hint: st
 
 /** The text of an SVG file, without a byte order mark; `undefined` where it is not UTF-8. */
 export function decodeSvg(bytes: Uint8Array): string | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // ASCII in UTF-16 without a byte order mark is valid UTF-8.
-    return text.includes('\0') ? undefined : text;
-  } catch {
-    return undefined;
-  }
+  const text = orUndefined(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  // ASCII in UTF-16 without a byte order mark is valid UTF-8.
+  return text?.includes('\0') ? undefined : text;
 }
 
 export const notUtf8 = () => new UnusableImage('This drawing is not saved as UTF-8.', plainSvg);
