@@ -30,9 +30,7 @@ import { seriesKey } from '../pages/series.ts';
 import type { At } from '../problems/locate.ts';
 import { append, type Outcome, type Problem, problem } from '../problems/problem.ts';
 
-/**
- * Brings the records together: ids and slugs are unique, every reference leads somewhere, drafts and scheduled posts are left out.
- */
+/** Brings the records together: ids and slugs are unique, references lead somewhere, drafts and scheduled posts are left out. */
 export function link(
   records: Records,
   pictures: Edition['pictures'],

@@ -57,11 +57,7 @@ export interface PullOptions {
   readonly onFeed?: (done: number) => void;
 }
 
-/**
- * Requests each feed that is due and saves its headlines. A feed that fails keeps those it has.
- *
- * Rejects with errors of the disk; errors of the network are in the reports, in the order of `urls`.
- */
+/** Pulls feeds that are due; one that fails keeps its headlines. Reports are in the order of `urls`. Rejects with errors of the disk. */
 export async function pull(urls: readonly string[], options: PullOptions): Promise<readonly FeedReport[]> {
   const reports: FeedReport[] = [];
   const inPool = createPool(requestsAtOnce);
