@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import pLimit from 'p-limit';
 import { type Feed, toIso } from '../../headlines/feed.ts';
 import { readFeed } from '../../headlines/read-feed.ts';
 import {
@@ -9,7 +10,6 @@ import {
   writeSnapshot,
 } from '../../headlines/snapshots.ts';
 import { groupBy } from '../../lib/group-by.ts';
-import { createPool } from '../../lib/pool.ts';
 import { day, removeOld } from '../../lib/remove-old.ts';
 import { decodeFeed } from './decode.ts';
 import type { FeedClient } from './feed-client.ts';
@@ -60,7 +60,7 @@ export interface PullOptions {
 /** Pulls feeds that are due; one that fails keeps its headlines. Reports are in the order of `urls`. Rejects with errors of the disk. */
 export async function pull(urls: readonly string[], options: PullOptions): Promise<readonly FeedReport[]> {
   const reports: FeedReport[] = [];
-  const inPool = createPool(requestsAtOnce);
+  const inPool = pLimit(requestsAtOnce);
   const lanes = groupBy(urls.entries(), ([i, url]) => `${new URL(url).host} ${i % requestsPerHost}`);
   let done = 0;
   const pullLane = (lane: readonly [number, string][]) =>
