@@ -234,6 +234,7 @@ interface KindHeadProps extends SiteParts {
 /** Metadata of the site, its feeds, icon and fonts, and the stylesheets and scripts of a kind of page. The paper's own stylesheet is the last. */
 function KindHead({ locale, page, parts, site, assets, look }: KindHeadProps) {
   const ofParts = parts.map((part) => assets.parts[part]);
+  if (ofParts.includes(undefined)) throw new Error(`A part has no stylesheet: ${parts.join(', ')}`);
   const styles = [assets.stylesheets[page.kind], ...ofParts, assets.custom];
   const { analytics } = site;
   const modules = ['site', page.kind, ...parts, analytics?.provider ?? ''].map(
