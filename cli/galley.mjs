@@ -73,9 +73,7 @@ const filesIn = (paths) =>
     return files.map(({ parentPath, name }) => join(parentPath, name)).sort();
   });
 
-/**
- * The hash of the program: that of its last start if each source still has its size and times, because reading them all takes longer.
- */
+/** The hash of the program; that of its last start if no source has another size or time, because reading all takes longer. */
 function knownHash() {
   const begun = Date.now();
   let newest = 0;

@@ -237,7 +237,12 @@ interface KindHeadProps extends SiteParts {
 /** Metadata of the site, its feeds, icon and fonts, and the stylesheets and scripts of a kind of page. The paper's own stylesheet is the last. */
 function KindHead({ locale, page, parts, site, assets, look }: KindHeadProps) {
   const ofParts = parts.map((part) => assets.parts[part]);
+  if (ofParts.includes(undefined)) throw new Error(`A part has no stylesheet: ${parts.join(', ')}`);
   const styles = [assets.stylesheets[page.kind], ...ofParts, assets.custom];
+  const { analytics } = site;
+  const modules = ['site', page.kind, ...parts, analytics?.provider ?? ''].map(
+    (name) => assets.scripts[name],
+  );
   return (
     <>
       <meta property="og:site_name" content={site.name} />
@@ -259,7 +264,14 @@ function KindHead({ locale, page, parts, site, assets, look }: KindHeadProps) {
       {assets.fonts.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
       ))}
-      {!page.isFramed && <Scripts page={page} parts={parts} assets={assets} site={site} />}
+      {!page.isFramed && (
+        <>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON */}
+          <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+          {analytics && <meta name="analytics" content={`${analytics.host} ${analytics.id}`} />}
+          {modules.map((src) => src && <script key={src} type="module" src={src} />)}
+        </>
+      )}
     </>
   );
 }
@@ -286,24 +298,3 @@ export const speculationRules = JSON.stringify({
     },
   ],
 });
-
-function Scripts({
-  page,
-  parts,
-  assets,
-  site: { analytics },
-}: Pick<KindHeadProps, 'page' | 'parts' | 'assets' | 'site'>) {
-  const modules = ['site', page.kind, ...parts, analytics?.provider ?? '']
-    .map((name) => assets.scripts[name])
-    .filter((src) => src !== undefined);
-  return (
-    <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON */}
-      <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
-      {analytics && <meta name="analytics" content={`${analytics.host} ${analytics.id}`} />}
-      {modules.map((src) => (
-        <script key={src} type="module" src={src} />
-      ))}
-    </>
-  );
-}

@@ -481,36 +481,8 @@ export interface PageProps<Page extends PageHead> extends WithWords {
   readonly site: Site;
 }
 
-/** A part that only some pages of a kind show; `templates/styles/parts/` has its stylesheet. */
-export type PartName =
-  | 'tables'
-  | 'figure'
-  | 'embed'
-  | 'sound'
-  | 'callout'
-  | 'pull-quote'
-  | 'series'
-  | 'drop-cap'
-  | 'points'
-  | 'lines'
-  | 'lead-banner'
-  | 'lead-text'
-  | 'feature'
-  | 'facts'
-  | 'briefs'
-  | 'river'
-  | 'voices'
-  | 'paid'
-  | 'events-ahead'
-  | 'agenda'
-  | 'band'
-  | 'notice-names'
-  | 'alert'
-  | 'preview'
-  | 'entries'
-  | 'live'
-  | 'gallery'
-  | 'bars';
+/** A part that only some pages of a kind show: a stylesheet of `templates/styles/parts/`. */
+export type PartName = string;
 
 /** Addresses of the built assets. */
 export interface Assets {

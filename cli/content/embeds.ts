@@ -69,18 +69,20 @@ const slot = z.strictObject({
   minHeight: whole(150, 600).describe('The space that is kept for it, in pixels.'),
 });
 
-/** The heights of frames where `embeds.yaml` names none, in CSS pixels. */
-export const defaultHeights = {
-  feed: 300,
-  feedExpanded: 600,
-  contact: 789,
-  newsletter: 350,
-  newsletterOnSubscribe: 400,
-  document: 600,
-  wall: 800,
-};
+const height = (usual: number, of: string) => whole(100, 2000).default(usual).describe(of);
 
-const height = (of: keyof typeof defaultHeights) => whole(100, 2000).default(defaultHeights[of]);
+const heightsSchema = z.strictObject({
+  feed: height(300, 'Boards of headlines.'),
+  feedExpanded: height(600, 'Boards of headlines, opened.'),
+  contact: height(789, 'The form of the contact page.'),
+  newsletter: height(350, 'The form of the newsletter.'),
+  newsletterOnSubscribe: height(400, 'The same on the subscribe page.'),
+  document: height(600, 'Documents.'),
+  wall: height(800, 'The wall of events.'),
+});
+
+/** The heights of frames where `embeds.yaml` names none, in CSS pixels. */
+export const defaultHeights = heightsSchema.parse({});
 
 const placement = z.strictObject({
   desktop: slot.optional().describe('The slot on wide screens; needed with `mobile`.'),
@@ -138,18 +140,7 @@ export const embedsSchema = z.strictObject({
     .record(z.string(), providerSchema)
     .default({})
     .describe('The services that serve frames, by the word that pages use.'),
-  heights: z
-    .strictObject({
-      feed: height('feed').describe('Boards of headlines.'),
-      feedExpanded: height('feedExpanded').describe('Boards of headlines, opened.'),
-      contact: height('contact').describe('The form of the contact page.'),
-      newsletter: height('newsletter').describe('The form of the newsletter.'),
-      newsletterOnSubscribe: height('newsletterOnSubscribe').describe('The same on the subscribe page.'),
-      document: height('document').describe('Documents.'),
-      wall: height('wall').describe('The wall of events.'),
-    })
-    .default(defaultHeights)
-    .describe('The heights of frames, in pixels.'),
+  heights: heightsSchema.default(defaultHeights).describe('The heights of frames, in pixels.'),
   ads: ads.optional().describe('The advertisements.'),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { localeOf, type Words, wordsIn } from '../../templates/words/words.ts';
+import { localeOf, wordsIn } from '../../templates/words/words.ts';
 import { cached } from '../lib/cached.ts';
 import { startOfDay } from '../lib/in-zone.ts';
 import { nearest } from '../problems/nearest.ts';
@@ -281,10 +281,11 @@ export const siteSchema = z.strictObject({
   importedBefore: date().optional().describe('The old mistakes of posts from before it are only counted.'),
 });
 
-/** The words of the paper's pages, and the tag that `Intl` writes its dates and numbers by. */
-export const languageOf = ({ language }: SiteFile): { readonly words: Words; readonly locale: string } => ({
-  words: wordsIn(language),
-  locale: localeOf(language),
+/** The words of the paper's pages, the tag that `Intl` writes its dates and numbers by, and the zone of its days. */
+export const languageOf = (site: SiteFile) => ({
+  words: wordsIn(site.language),
+  locale: localeOf(site.language),
+  timeZone: timeZoneOf(site),
 });
 
 /** The zone in which days begin: UTC for a paper that does not name its own, because builds are the same on all machines. */

@@ -21,6 +21,9 @@ export class ExitError extends Error {
   }
 }
 
+export const usageError = (message: string) => new ExitError(exitCodes.usage, message);
+export const problemsError = (message: string) => new ExitError(exitCodes.problems, message);
+
 /** The environment refuses: the disk, a port, the network. The message is a sentence for the user. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError';

@@ -14,6 +14,15 @@ export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions):
 export const yearIn = (timeZone: string): ((date: Date) => string) =>
   dateFormat('en-US', { timeZone, year: 'numeric' }).format;
 
+/** Formats a day as `options` say, in their zone, and with its year where that is not `thisYear`. */
+export const dayFormat = (
+  locale: string,
+  date: Date,
+  thisYear: string,
+  options: Intl.DateTimeFormatOptions & { readonly timeZone: string },
+): Intl.DateTimeFormat =>
+  dateFormat(locale, yearIn(options.timeZone)(date) === thisYear ? options : { ...options, year: 'numeric' });
+
 /** A day in a time zone. */
 export interface Day {
   /** As in `2026-11-20`. */
@@ -89,7 +98,7 @@ export function endOf(date: string, timeZone: string): number {
 /** A moment in a time zone, with its offset: `2026-11-20T12:00:00-06:00`. */
 export function inZone(moment: Date, timeZone: string): string {
   // Swedish dates are those of ISO 8601.
-  const local = moment.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const local = dateFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(moment);
   return local.replace(' ', 'T') + offsetIn(timeZone, moment);
 }
 

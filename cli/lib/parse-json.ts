@@ -1,8 +1,4 @@
+import { orUndefined } from './or-undefined.ts';
+
 /** The value of a JSON text; `undefined` if it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+export const parseJson = (text: string): unknown => orUndefined(() => JSON.parse(text));

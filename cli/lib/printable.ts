@@ -1,3 +1,5 @@
+import { orUndefined } from './or-undefined.ts';
+
 /**
  * Characters that control a terminal or change how the text around them shows: control characters except tab and line feed, and
  * invisible ones that reverse or hide text. File names, addresses and titles of feeds may contain them.
@@ -22,10 +24,5 @@ export const oneLine = (text: string): string =>
   text.replace(/[\s\p{Cc}[\p{Cf}--[\u200C\u200D]]]+/gv, ' ').trim();
 
 /** A text in UTF-8 if it is valid, else Latin-1, which older encoders send. */
-export function decodeText(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return bytes.toString('latin1');
-  }
-}
+export const decodeText = (bytes: Buffer): string =>
+  orUndefined(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes)) ?? bytes.toString('latin1');

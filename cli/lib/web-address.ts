@@ -1,25 +1,16 @@
+import { orUndefined } from './or-undefined.ts';
+
 /**
  * An address as browsers read it; `undefined` if it is not one.
  *
  * The `URL.canParse` of Node 20 and 22 rejects addresses with letters such as `ü` once it is called often enough to be optimized:
  * https://github.com/AikidoSec/firewall-node/pull/1086
  */
-export function parseUrl(address: string, base?: string): URL | undefined {
-  try {
-    return new URL(address, base);
-  } catch {
-    return undefined;
-  }
-}
+export const parseUrl = (address: string, base?: string): URL | undefined =>
+  orUndefined(() => new URL(address, base));
 
 /** A text without its percent-encoding; `undefined` if that is wrong. */
-export function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
+export const decoded = (text: string): string | undefined => orUndefined(() => decodeURIComponent(text));
 
 /** Letters, digits and hyphens between dots, with a dot at the end or without. https://www.rfc-editor.org/rfc/rfc1123#section-2 */
 const plainHost =

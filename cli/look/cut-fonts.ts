@@ -55,8 +55,10 @@ async function subset(
   targetFormat: 'woff2' | 'truetype',
 ): Promise<Buffer> {
   const { default: subsetFont } = await import('subset-font');
+  // Not written as an argument: its type does not have `keepFeatures` yet.
+  const options = { targetFormat, variationAxes: axes, keepFeatures };
   try {
-    return await subsetFont(original, characters, { targetFormat, variationAxes: axes, keepFeatures });
+    return await subsetFont(original, characters, options);
   } catch (error) {
     throw unusable(path, error);
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { assetPath } from '../lib/asset-path.ts';
-import type { CutFamily, CutFont, Widths } from './cut-fonts.ts';
+import type { CutFamily, CutFont } from './cut-fonts.ts';
 import type { Role } from './family.ts';
 
 export interface PublishedFont {
@@ -11,35 +11,24 @@ export interface PublishedFont {
 
 export type FontStacks = Readonly<Record<'face' | 'labels', string>>;
 
-export interface FontFaces {
-  readonly css: string;
-  readonly stacks: FontStacks;
-  readonly fonts: readonly PublishedFont[];
-}
-
-/** A system font and its average character widths. All names in `local` have the same metrics. */
-interface DeviceFont {
-  readonly name: string;
-  readonly local: readonly string[];
-  readonly widths: Widths;
-}
+// System fonts and their average character widths. All names in `local` have the same metrics.
 
 /**
  * Measured in Chromium with the demo content, so that text (regular) and headlines (bold, for our 600) are as wide as in the web fonts;
  * serif headlines 1.5% narrower, because a headline that is too wide wraps. Times and Arial measured as Liberation, Georgia as Gelasio.
  */
-const georgia: DeviceFont = {
+const georgia = {
   name: 'Georgia',
   local: ['Georgia', 'Gelasio'],
   widths: { regular: 0.4404, bold: 0.51626 },
 };
-const noto: DeviceFont = { name: 'Noto', local: ['Noto Serif'], widths: { regular: 0.47472, bold: 0.50649 } };
-const times: DeviceFont = {
+const noto = { name: 'Noto', local: ['Noto Serif'], widths: { regular: 0.47472, bold: 0.50649 } };
+const times = {
   name: 'Times',
   local: ['Times New Roman', 'Liberation Serif'],
   widths: { regular: 0.40183, bold: 0.43013 },
 };
-const arial: DeviceFont = {
+const arial = {
   name: 'Arial',
   local: ['Arial', 'Liberation Sans'],
   widths: { regular: 0.44368, bold: 0.47515 },
@@ -50,7 +39,7 @@ const serif = { fonts: [georgia, noto, times], generic: 'serif' };
 const sans = { fonts: [arial], generic: 'sans-serif' };
 
 /** The `@font-face` rules of a theme's two families and their fallbacks, and the stacks. */
-export function fontFaces({ text, labels }: Readonly<Record<Role, CutFamily>>): FontFaces {
+export function fontFaces({ text, labels }: Readonly<Record<Role, CutFamily>>) {
   const isOne = text.family.name === labels.family.name;
   // The metrics of a fallback depend on the family, so two families with the same generic need separate ones.
   const prefix = !isOne && kindOf(text) === kindOf(labels) ? 'As' : 'Like';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Edition, Image, OutputFile } from '../content/model.ts';
+import type { Edition, OutputFile } from '../content/model.ts';
 import { bytesOf } from './image.ts';
 import { feedIconPath, iconPath, logoPath } from './pictures.ts';
 import { inPool, processImage } from './pool.ts';
@@ -17,7 +17,7 @@ const feedIconSize = 32;
  * Without `icon` in site.yaml the default is the first letter of the paper's name, also as SVG. Small images are enlarged.
  * Rejects with errors of sharp and of the disk.
  */
-export async function icons(edition: Edition, renderer: ImageRenderer): Promise<OutputFile[]> {
+export async function icons(edition: Edition, { cache, draw }: ImageRenderer): Promise<OutputFile[]> {
   const { data } = edition.shared.site;
   const image = edition.pictures.get(data.icon ?? '');
   const original = edition.media.find(({ path }) => path === data.icon);
@@ -25,7 +25,18 @@ export async function icons(edition: Edition, renderer: ImageRenderer): Promise<
   if (data.icon !== undefined && (!image || image.isUnusable || !original)) return [];
   const named = image && original && { image, absolute: original.absolute };
   const name = data.shortName ?? data.name;
-  const make = createIconMaker(name, named, renderer);
+  async function render(size: number, isOpaque: boolean): Promise<Buffer> {
+    const ofWords = async (drawing: Drawing) => png(Buffer.from(await draw(drawing)), size, isOpaque);
+    if (!named) return ofWords(({ icon }, look) => icon(look, name));
+    // librsvg may fail at one size only.
+    return png(bytesOf(named.image, named.absolute), size, isOpaque).catch(() =>
+      ofWords(({ initials }, look) => initials(look, name)),
+    );
+  }
+  function make(size: number, isOpaque = false): Promise<string> {
+    const key = cache.keyOf('icon', named?.image.key ?? '', name, String(size), String(isOpaque));
+    return inPool(() => cache.file(key, 'png', () => render(size, isOpaque)));
+  }
   const [touch, logo, ...small] = await Promise.all([
     make(touchSize, true),
     make(logoSize),
@@ -38,31 +49,11 @@ export async function icons(edition: Edition, renderer: ImageRenderer): Promise<
     { path: 'favicon.ico', content: ico(small.map((file) => readFileSync(file))) },
     ...(named
       ? []
-      : [{ path: iconPath.slice(1), content: await renderer.draw(({ icon }, look) => icon(look, name)) }]),
+      : [{ path: iconPath.slice(1), content: await draw(({ icon }, look) => icon(look, name)) }]),
     ...(edition.hasFeed && data.feed?.image === undefined && forFeeds !== undefined
       ? [{ path: feedIconPath.slice(1), content: { copyOf: forFeeds } }]
       : []),
   ];
-}
-
-/** Renders the icon as a PNG of any size, from the image in site.yaml or from the first letter of `name`. */
-function createIconMaker(
-  name: string,
-  named: { readonly image: Image; readonly absolute: string } | undefined,
-  { cache, draw }: ImageRenderer,
-) {
-  async function make(size: number, isOpaque: boolean): Promise<Buffer> {
-    const ofWords = async (drawing: Drawing) => png(Buffer.from(await draw(drawing)), size, isOpaque);
-    if (!named) return ofWords(({ icon }, look) => icon(look, name));
-    // librsvg may fail at one size only.
-    return png(bytesOf(named.image, named.absolute), size, isOpaque).catch(() =>
-      ofWords(({ initials }, look) => initials(look, name)),
-    );
-  }
-  return (size: number, isOpaque = false) => {
-    const key = cache.keyOf('icon', named?.image.key ?? '', name, String(size), String(isOpaque));
-    return inPool(() => cache.file(key, 'png', () => make(size, isOpaque)));
-  };
 }
 
 /** A square PNG with the whole image centered. */

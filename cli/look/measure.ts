@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import type { FileCache } from '../lib/file-cache.ts';
 import { type Change, encoding, openImage, type Pixels } from './pool.ts';
 import { UnusableImage } from './unusable-image.ts';
 
@@ -56,28 +54,6 @@ export async function encode({ data, info }: Pixels, change: Change): Promise<Bu
       .toBuffer()
       .catch(refuseUnreadable),
   );
-}
-
-/**
- * The metadata of a file whose extension says `named`, from the cache; on a miss `readAll` decodes the whole image. Rejects with
- * `UnusableImage`.
- */
-export async function measure(
-  original: Buffer,
-  named: string,
-  key: string,
-  cache: FileCache,
-  readAll: (found: Measured) => Promise<unknown>,
-): Promise<Measured> {
-  const make = async () => {
-    const found = await readHeader(original);
-    refuseUnfit(found, named);
-    // A truncated file has a valid header, so it must be decoded to the end.
-    await readAll(found);
-    return JSON.stringify(found);
-  };
-  const file = await cache.file(`${key}-${named}`, 'json', make);
-  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 /** Reads the metadata in a file's header. Rejects with `UnusableImage` if the file is not an image. */

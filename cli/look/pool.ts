@@ -1,15 +1,15 @@
+import pLimit from 'p-limit';
 import type { OutputInfo, Sharp } from 'sharp';
-import { createPool } from '../lib/pool.ts';
 
 /** Runs a task that holds an image in memory; at most three run at once. */
-export const inPool = createPool(3);
+export const inPool = pLimit(3);
 
 /** Decoding takes up to forty bytes per pixel in some formats, so images of this many pixels are decoded one at a time. */
 const heavyPixels = 10_000_000;
-const alone = createPool(1);
+const alone = pLimit(1);
 
 /** Runs a task that encodes an image. libvips holds some 100 MB for each AVIF file at work, and has four at work by itself. */
-export const encoding = createPool(2);
+export const encoding = pLimit(2);
 
 /** Called with the path of an image before it is made, to show progress. */
 export type OnPicture = (path: string) => void;

@@ -13,7 +13,6 @@ import {
   type Measured,
   maxBytes,
   maxWebpSide,
-  measure,
   readHeader,
   refuseUnfit,
   tooLarge,
@@ -46,12 +45,6 @@ const formats: Readonly<Record<string, Format>> = {
   '.webp': 'webp',
 };
 
-/** The published files of `content/media/`, and its images. */
-interface ResizedImages {
-  readonly files: readonly OutputFile[];
-  readonly pictures: Images;
-}
-
 /** The published files of one file of `content/media/`. */
 interface Published {
   readonly files: readonly OutputFile[];
@@ -71,7 +64,7 @@ export async function resizeImages(
   refused: ReadonlySet<string>,
   cache: FileCache,
   onPicture: OnPicture = () => {},
-): Promise<Outcome<ResizedImages>> {
+): Promise<Outcome<{ readonly files: readonly OutputFile[]; readonly pictures: Images }>> {
   // By path: copies of one original share their resized files.
   const files = new Map<string, OutputFile>();
   const pictures = new Map<string, Image>();
@@ -175,30 +168,24 @@ async function publishPhotograph(
     decoded ??= decode(original, largestWidth(found));
     return decoded;
   }
-  const found = await measure(original, format ?? 'gif', key, cache, pixelsOf);
-  if (format && found.pages === 1 && !isUnresized)
-    return resize(path, () => pixelsOf(found), key, found, format, cache);
+  const named = format ?? 'gif';
+  const measured = await cache.file(`${key}-${named}`, 'json', async () => {
+    const header = await readHeader(original);
+    refuseUnfit(header, named);
+    // A truncated file has a valid header, so it must be decoded to the end.
+    await pixelsOf(header);
+    return JSON.stringify(header);
+  });
+  const found: Measured = JSON.parse(readFileSync(measured, 'utf8'));
   const { width, height } = found;
-  return { files: [copyOf(file)], image: { src: `/${path}`, width, height, bytes, key } };
-}
-
-const largestWidth = ({ width, height }: Measured): number =>
-  Math.max(1, Math.min(width, maxWidth, Math.floor((maxWebpSide * width) / height)));
-
-async function resize(
-  path: string,
-  decoded: () => Promise<Pixels>,
-  key: string,
-  found: Measured,
-  format: Format,
-  cache: FileCache,
-): Promise<Published> {
-  const heightAt = (width: number) => Math.max(1, Math.round((found.height * width) / found.width));
+  if (!format || found.pages > 1 || isUnresized)
+    return { files: [copyOf(file)], image: { src: `/${path}`, width, height, bytes, key } };
   const largest = largestWidth(found);
-  const resized = (width: number, to: Format) =>
-    cache.file(`${key}-${width}`, to, async () =>
-      encode(await decoded(), (image) =>
-        image.resize(width, heightAt(width), { fit: 'fill' }).toFormat(to, encodings[to](width)),
+  const heightAt = (w: number) => Math.max(1, Math.round((height * w) / width));
+  const resized = (w: number, to: Format) =>
+    cache.file(`${key}-${w}`, to, async () =>
+      encode(await pixelsOf(found), (image) =>
+        image.resize(w, heightAt(w), { fit: 'fill' }).toFormat(to, encodings[to](w)),
       ),
     );
   // Content has no files in `assets/`, and hosts may cache these forever.
@@ -222,6 +209,9 @@ async function resize(
   };
   return { files: [{ path, content: { copyOf: fallback } }, ...files], image };
 }
+
+const largestWidth = ({ width, height }: Measured): number =>
+  Math.max(1, Math.min(width, maxWidth, Math.floor((maxWebpSide * width) / height)));
 
 /** Rejects with `UnusableImage`. */
 async function publishDrawing({ path, absolute, bytes }: MediaFile, cache: FileCache): Promise<Published> {

@@ -1,17 +1,16 @@
 import type { AlertBand } from '../../templates/types.ts';
 import type { Edition } from '../content/model.ts';
-import { languageOf, timeZoneOf } from '../content/site.ts';
+import { languageOf } from '../content/site.ts';
 import { endOf, isDay, startOf } from '../lib/in-zone.ts';
 import { createDates } from './event-dates.ts';
 
 /** The alert that is up, if one is. */
 export function alertOf({ shared, clock, pages, posts }: Edition): AlertBand | undefined {
   const { from, until, path, ...alert } = shared.alert?.data ?? {};
-  const timeZone = timeZoneOf(shared.site.data);
+  const { words, locale, timeZone } = languageOf(shared.site.data);
   const isToCome = from !== undefined && !clock.isPast(Date.parse(startOf(from, timeZone)));
   const end = until === undefined ? undefined : endOf(until, timeZone);
   if (!('text' in alert) || isToCome || (end !== undefined && clock.isPast(end))) return undefined;
-  const { words, locale } = languageOf(shared.site.data);
   const { dayOf, dayInWords, timeInWords } = createDates({ timeZone, words, locale });
   const today = clock.read(dayOf);
 

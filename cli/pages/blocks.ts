@@ -46,17 +46,12 @@ export const newsletterBlock = (
  * Makes the feed blocks of a page, all of them at once, because no story appears on two of its boards. `frames` says whether a block
  * with a board has its frame as well.
  */
-export function createFeedBlocks({
-  edition,
-  embeds,
-  locale,
-}: Build): (
-  blocks: readonly (FeedBlockFile & { readonly path?: string })[],
-  frames: 'always' | 'without board',
-) => FeedBlock[] {
-  const { pulled, ownFeeds, clock, shared } = edition;
-  const boardsOf = createBoards({ pulled, ownFeeds, clock, timeZone: timeZoneOf(shared.site.data), locale });
-  return (blocks, frames) => {
+export function createFeedBlocks({ edition, embeds, locale }: Build) {
+  const boardsOf = createBoards(edition, timeZoneOf(edition.shared.site.data), locale);
+  return (
+    blocks: readonly (FeedBlockFile & { readonly path?: string })[],
+    frames: 'always' | 'without board',
+  ): FeedBlock[] => {
     const boards = boardsOf(blocks);
     return blocks.map(({ title, feedTitle, rssUrl, path }, i) => {
       const board = boards[i];

@@ -1,9 +1,10 @@
 import type { Board, Headline } from '../../templates/types.ts';
 import type { FeedBlockFile } from '../content/embeds.ts';
+import type { Edition } from '../content/model.ts';
 import { type Feed, toIso } from '../headlines/feed.ts';
 import type { PulledFeed } from '../headlines/snapshots.ts';
 import type { Clock } from '../lib/clock.ts';
-import { dateFormat, timeFormat } from '../lib/in-zone.ts';
+import { createDays, dateFormat, dayFormat, timeFormat, yearIn } from '../lib/in-zone.ts';
 
 /** A board with fewer headlines repeats stories of other boards. */
 const minHeadlines = 3;
@@ -18,26 +19,15 @@ const shownFor = 7 * 24 * 60 * 60 * 1000;
 export const areOutdated = ({ checked }: PulledFeed, clock: Clock): boolean =>
   clock.isPast(checked.getTime() + shownFor);
 
-/** The data of boards. */
-export interface BoardSources {
-  readonly pulled: ReadonlyMap<string, PulledFeed>;
-  readonly ownFeeds: ReadonlyMap<string, Feed>;
-  readonly clock: Clock;
-  readonly timeZone: string;
-  readonly locale: string;
-}
-
 /**
  * Makes the boards of a page's feed blocks, in their order; `undefined` for a block that is shown in a frame, because content has it so or
  * there are no headlines of the last week. A story of two blocks is shown in the first.
  */
-export function createBoards({
-  pulled,
-  ownFeeds,
-  clock,
-  timeZone,
-  locale,
-}: BoardSources): (blocks: readonly FeedBlockFile[]) => readonly (Board | undefined)[] {
+export function createBoards(
+  { pulled, ownFeeds, clock }: Pick<Edition, 'pulled' | 'ownFeeds' | 'clock'>,
+  timeZone: string,
+  locale: string,
+): (blocks: readonly FeedBlockFile[]) => readonly (Board | undefined)[] {
   const times = createTimes(timeZone, locale);
 
   function candidate(block: FeedBlockFile): Board | undefined {
@@ -111,28 +101,22 @@ function addressKey(link: string): string {
 
 /** Times as boards show them, in the time zone and locale of the paper. */
 function createTimes(timeZone: string, locale: string) {
-  const formatsIn = (timeZone: string) => {
-    const format = (options: Intl.DateTimeFormatOptions) => dateFormat(locale, { timeZone, ...options });
-    return {
-      day: format({ month: 'short', day: 'numeric' }),
-      dayAndYear: format({ month: 'short', day: 'numeric', year: 'numeric' }),
-      year: format({ year: 'numeric' }),
-    };
-  };
-  const here = formatsIn(timeZone);
-  const asWritten = formatsIn('UTC');
+  const day = { timeZone, month: 'short', day: 'numeric' } as const;
   const time = timeFormat(timeZone, locale);
+  const dayOf = createDays(timeZone, locale);
   return {
     /** `Nov 20, 6:30 a.m.`. */
-    moment: (date: Date) => ({ iso: toIso(date), text: `${here.day.format(date)}, ${time(date)}` }),
+    moment: (date: Date) => ({
+      iso: toIso(date),
+      text: `${dateFormat(locale, day).format(date)}, ${time(date)}`,
+    }),
     /** `6:30 a.m.` on the day of `other`, `Nov 19` in its year, else `Nov 19, 2025`; never a time if `iso` is only a day. */
     near(iso: string, other: Date) {
       const date = new Date(iso);
       const hasTime = iso.includes('T');
-      const { day, dayAndYear, year } = hasTime ? here : asWritten;
-      const sameDay = dayAndYear.format(date) === here.dayAndYear.format(other);
-      const sameYear = year.format(date) === here.year.format(other);
-      return { iso, text: hasTime && sameDay ? time(date) : (sameYear ? day : dayAndYear).format(date) };
+      if (hasTime && dayOf(date).iso === dayOf(other).iso) return { iso, text: time(date) };
+      const options = hasTime ? day : { ...day, timeZone: 'UTC' };
+      return { iso, text: dayFormat(locale, date, yearIn(timeZone)(other), options).format(date) };
     },
   };
 }

@@ -1,6 +1,7 @@
+import type { ICalEventStatus } from 'ical-generator';
 import type { Edition, OutputFile } from '../content/model.ts';
 import { slugify } from '../content/schema/slugs.ts';
-import { languageOf, timeZoneOf } from '../content/site.ts';
+import { languageOf } from '../content/site.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import { createDays, inZone, startOfDay } from '../lib/in-zone.ts';
 import { daysAfter, type EventFile, lastMoment, spansAhead } from './occurrences.ts';
@@ -34,9 +35,8 @@ type Entry = ReturnType<typeof entriesOf>[number];
  */
 export function calendarFiles(edition: Edition, events: readonly EventFile[], today: string): OutputFile[] {
   const { shared, baseUrl } = edition;
-  const timeZone = timeZoneOf(shared.site.data);
   const { name, baseUrl: own } = shared.site.data;
-  const { words } = languageOf(shared.site.data);
+  const { words, timeZone } = languageOf(shared.site.data);
   const host = new URL(own).hostname;
   const files = [...calendarNames(events)].flatMap(([event, path]) => {
     const id = path.slice('events/'.length, -'.ics'.length);
@@ -73,38 +73,28 @@ function entriesOf(event: EventFile, { id, host, timeZone, today, baseUrl }: Pla
       // Stays, whatever else is said of the event.
       id: `${id}${repeats ? `-${day}` : ''}@${host}`,
       summary: title,
-      location: [where, address].filter(Boolean).join(', ') || undefined,
-      description: about,
-      url: url ?? (tickets?.startsWith('/') ? baseUrl + tickets : tickets),
-      isCancelled: cancelled,
-      isAllDay,
+      location: [where, address].filter(Boolean).join(', ') || null,
+      description: about ?? null,
+      url: url ?? (tickets?.startsWith('/') ? baseUrl + tickets : tickets) ?? null,
+      allDay: isAllDay,
       start: isAllDay ? new Date(day) : start,
-      end: isAllDay ? new Date(daysAfter(dayOf(lastMoment(span)).iso, 1)) : end,
+      end: (isAllDay ? new Date(daysAfter(dayOf(lastMoment(span)).iso, 1)) : end) ?? null,
+      status: (cancelled ? 'CANCELLED' : 'CONFIRMED') as ICalEventStatus,
+      // Calendars take the later of two versions.
+      sequence: cancelled ? 1 : 0,
     };
   });
 }
 
 /** A calendar in the format of RFC 5545. */
 async function calendar(name: string, entries: readonly Entry[], stamp: Date): Promise<string> {
-  const { ICalCalendar, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator');
+  const { ICalCalendar, ICalCalendarMethod } = await import('ical-generator');
   const calendar = new ICalCalendar({
     name,
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: 'Galley', product: 'Calendar' },
     ttl: 12 * 60 * 60,
   });
-  for (const { isCancelled, isAllDay, end, description, location, url, ...entry } of entries)
-    calendar.createEvent({
-      ...entry,
-      stamp,
-      allDay: isAllDay,
-      end: end ?? null,
-      description: description ?? null,
-      location: location ?? null,
-      url: url ?? null,
-      status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      // Calendars take the later of two versions.
-      sequence: isCancelled ? 1 : 0,
-    });
+  for (const entry of entries) calendar.createEvent({ ...entry, stamp });
   return calendar.toString();
 }

@@ -9,7 +9,7 @@ import type {
 import type { Edition } from '../content/model.ts';
 import { languageOf, timeZoneOf } from '../content/site.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { createDays, dateFormat, inZone } from '../lib/in-zone.ts';
+import { createDays, dayFormat, inZone } from '../lib/in-zone.ts';
 import { pictureAt } from '../look/pictures.ts';
 import { calendarNames } from './calendar-files.ts';
 import { capitalized, createDates } from './event-dates.ts';
@@ -42,8 +42,7 @@ export function todayOf({ clock, shared }: Pick<Edition, 'clock' | 'shared'>): s
 /** The events that are not over. */
 export function calendarOf(edition: Edition): Calendar {
   const { site } = edition.shared;
-  const timeZone = timeZoneOf(site.data);
-  const { locale, words } = languageOf(site.data);
+  const { locale, words, timeZone } = languageOf(site.data);
   const dates = createDates({ timeZone, locale, words });
   const { dayOf } = dates;
   const today = todayOf(edition);
@@ -92,15 +91,9 @@ export function calendarOf(edition: Edition): Calendar {
     { title: words.events.now, entries: entries.filter(({ starts }) => starts < today) },
     ...[...days].flatMap(([iso, entries]) => {
       const away = distance.format(daysBetween(today, iso), 'day');
-      const year = iso.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
-      const format = dateFormat(locale, {
-        timeZone: 'UTC',
-        weekday: 'long',
-        month: 'long',
-        day: 'numeric',
-        year,
-      });
-      const parts = format.formatToParts(new Date(iso));
+      const day = { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' } as const;
+      const date = new Date(iso);
+      const parts = dayFormat(locale, date, today.slice(0, 4), day).formatToParts(date);
       const isNext = daysBetween(today, iso) < 2;
       return iso < today ? [] : { day: { iso, parts, away: isNext ? capitalized(away) : away }, entries };
     }),
@@ -146,8 +139,7 @@ function createEvents(
   { repeatsInWords }: ReturnType<typeof createDates>,
 ) {
   const { currency } = edition.shared.site.data;
-  const { locale, words } = languageOf(edition.shared.site.data);
-  const timeZone = timeZoneOf(edition.shared.site.data);
+  const { locale, words, timeZone } = languageOf(edition.shared.site.data);
   const names = calendarNames(files);
   const money = new Intl.NumberFormat(locale, {
     style: 'currency',

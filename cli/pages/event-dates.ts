@@ -2,7 +2,7 @@ import type { Event } from '../../templates/types.ts';
 import type { TimeOfDay } from '../../templates/words/en.ts';
 import type { Words } from '../../templates/words/words.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createDays, dateFormat } from '../lib/in-zone.ts';
+import { createDays, dateFormat, dayFormat, inZone } from '../lib/in-zone.ts';
 import { type EventFile, lastMoment, repeatDaysOf, type Span, spansAhead } from './occurrences.ts';
 
 /** The moment of the build, and the paper's zone and language. */
@@ -43,12 +43,6 @@ export function eventsAhead(events: readonly EventFile[], setting: Setting): Eve
 export function createDates({ timeZone, locale, words: { events: words } }: Omit<Setting, 'clock'>) {
   const isoDayOf = createDays(timeZone, locale);
   const day = dateFormat(locale, { timeZone, weekday: 'short', month: 'short', day: 'numeric' });
-  const clock = dateFormat('en-US', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
   const ownClock = dateFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' });
   const isHalfDay = ownClock.resolvedOptions().hour12 ?? false;
 
@@ -61,15 +55,12 @@ export function createDates({ timeZone, locale, words: { events: words } }: Omit
     return day.format(date) + (year === thisYear ? '' : `, ${year}`);
   }
 
-  const shortDay = dateFormat(locale, { timeZone, month: 'short', day: 'numeric' });
-  const dayAndYear = dateFormat(locale, { timeZone, month: 'short', day: 'numeric', year: 'numeric' });
-
   /** The same without the day of the week. */
   const shortly = (date: Date, thisYear: string): string =>
-    (dayOf(date).slice(0, 4) === thisYear ? shortDay : dayAndYear).format(date);
+    dayFormat(locale, date, thisYear, { timeZone, month: 'short', day: 'numeric' }).format(date);
 
   const timeOf = (date: Date): TimeOfDay => {
-    const [hour = 0, minute = 0] = clock.format(date).split(':').map(Number);
+    const [hour = 0, minute = 0] = inZone(date, timeZone).split(/[T:]/).slice(1).map(Number);
     return { hour, minute, text: ownClock.format(date), isHalfDay };
   };
 

@@ -1,7 +1,7 @@
 import type { LiveStory, MarkdownText } from '../../templates/types.ts';
 import type { WrittenEntry } from '../content/markdown/live.ts';
 import type { Edition, EditionPost } from '../content/model.ts';
-import { languageOf, timeZoneOf } from '../content/site.ts';
+import { languageOf } from '../content/site.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { createClockTimes, createDays, timeFormat } from '../lib/in-zone.ts';
 import { createBylines } from './kinds/authors.ts';
@@ -14,8 +14,7 @@ const idOf = ({ time }: WrittenEntry): `T${string}` => `T${time.slice(0, 16).rep
 
 /** The Markdown of a post: of a live story what is above its first entry, and each entry. */
 export function createTexts(edition: Edition) {
-  const { locale } = languageOf(edition.shared.site.data);
-  const timeZone = timeZoneOf(edition.shared.site.data);
+  const { locale, timeZone } = languageOf(edition.shared.site.data);
   const dayOf = createDays(timeZone, locale);
   const clockOf = timeFormat(timeZone, locale);
   const whenOf = createClockTimes(timeZone, locale, edition.clock);

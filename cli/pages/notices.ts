@@ -3,9 +3,9 @@ import type { Notice, NoticeNames } from '../../templates/types.ts';
 import type { Edition, EditionNotice, EditionPost, ParsedNotice, ParsedPost } from '../content/model.ts';
 import { isObituary, type NoticeFile, type NoticeKind } from '../content/notice.ts';
 import { emailIssue, isPhoneNumber } from '../content/schema/address-issues.ts';
-import { languageOf, timeZoneOf } from '../content/site.ts';
+import { languageOf } from '../content/site.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { createDays, dateFormat, endOf, startOf, yearIn } from '../lib/in-zone.ts';
+import { createDays, dayFormat, endOf, startOf, yearIn } from '../lib/in-zone.ts';
 import { createDates } from './event-dates.ts';
 
 /** A notice with the fields of a post, which is what lists, feeds and the search have entries of. */
@@ -31,8 +31,7 @@ export function asPost(parsed: ParsedNotice, kind: NoticeKind, timeZone: string)
 
 /** Makes notices of posts that were made of them: their own addresses, and facts in the words of the paper. */
 export function createNotices({ shared, clock }: Pick<Edition, 'shared' | 'clock'>, path: string) {
-  const timeZone = timeZoneOf(shared.site.data);
-  const { words, locale } = languageOf(shared.site.data);
+  const { words, locale, timeZone } = languageOf(shared.site.data);
   const { dayOf, inWords } = createDates({ timeZone, words, locale });
   const year = clock.read(yearIn(timeZone));
   const day = { timeZone, weekday: 'long', month: 'long', day: 'numeric' } as const;
@@ -84,12 +83,7 @@ export function createNotices({ shared, clock }: Pick<Edition, 'shared' | 'clock
       },
       notice: {
         form,
-        day: {
-          iso: dayOf(date),
-          text: dateFormat(locale, dayOf(date).startsWith(year) ? day : { ...day, year: 'numeric' }).format(
-            date,
-          ),
-        },
+        day: { iso: dayOf(date), text: dayFormat(locale, date, year, day).format(date) },
         years: [born, died].flatMap((day) => day?.iso.slice(0, 4) ?? []).join('–') || undefined,
         place,
         service: service || undefined,

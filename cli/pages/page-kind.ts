@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as z from 'zod';
-import type { Html, MarkdownText, PageHead, PageProps, Site } from '../../templates/types.ts';
+import type { Html, MarkdownText, PageHead, PageProps, PartName, Site } from '../../templates/types.ts';
 import type { Words } from '../../templates/words/words.ts';
 import type { Edition, EditionPost, OutputFile, ParsedPage } from '../content/model.ts';
 import { type PageFile, pageFields } from '../content/page-fields.ts';
@@ -155,6 +155,10 @@ export function definePageKind<
 }): PageKind<FileOf<Fields>, Part, Props> {
   return { ...kind, schema: pageFields.extend({ template: z.literal(kind.name), ...fields }) };
 }
+
+/** The parts that a page shows, of those it may. */
+export const chosen = (parts: Partial<Record<PartName, unknown>>): PartName[] =>
+  (Object.keys(parts) as PartName[]).filter((part) => parts[part]);
 
 /** A file that a kind of page `needs`: a page without it gets no route. */
 export function needed<File>(file: File | undefined): File {

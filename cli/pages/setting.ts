@@ -72,15 +72,11 @@ export const riverOf = (posts: readonly EditionPost[], shown: Shown, heading?: s
         },
   );
 
-/** The top of a section, and the river below it: the newest story with a picture leads, a brief never does. */
-interface SectionFront {
-  readonly lead?: SetStory | undefined;
-  readonly beside: readonly SetStory[];
-  readonly river: readonly SetStory[];
-}
-
-/** Two stories are beside the lead of a section, or three if none of them has a picture. */
-export function sectionFront(posts: readonly EditionPost[], heading: string): SectionFront {
+/**
+ * The top of a section, and the river below it: the newest story with a picture leads, a brief never does. Two stories are beside the lead,
+ * or three if none of them has a picture.
+ */
+export function sectionFront(posts: readonly EditionPost[], heading: string) {
   const shown: Shown = new Set();
   const stories = posts.filter(({ parsed }) => parsed.data.weight !== 1);
   const lead = stories.find(({ post }) => post.picture) ?? stories[0];

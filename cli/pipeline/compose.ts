@@ -3,17 +3,22 @@ import type { NewsletterMail } from '../../templates/Newsletter.tsx';
 import { takenAddresses } from '../addresses/collisions.ts';
 import { goneAddresses, type PublishedBefore } from '../addresses/gone-addresses.ts';
 import { findRedirects, type Redirects } from '../addresses/redirects.ts';
+import { describedFiles } from '../checks/described-files.ts';
 import { feedBlocksOf } from '../checks/feed-blocks.ts';
 import type { ContentFolder } from '../content/content-folder.ts';
-import type { Edition, EditionOptions, OutputFile } from '../content/model.ts';
+import type { Edition, EditionOptions, OutputFile, Records } from '../content/model.ts';
 import { publishedAt } from '../content/published-paths.ts';
+import { referencesIn } from '../content/schema/references.ts';
 import { languageOf } from '../content/site.ts';
 import { readPulled } from '../headlines/snapshots.ts';
 import type { BuildCache } from '../lib/build-cache.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import { openFileCache } from '../lib/file-cache.ts';
+import { icons } from '../look/icons.ts';
+import { placeholders } from '../look/placeholders.ts';
 import type { OnPicture } from '../look/pool.ts';
 import { createImageRenderer } from '../look/renderer.ts';
+import { resizeImages } from '../look/resize-images.ts';
 import { createShareImages, type ShareImages } from '../look/share-images.ts';
 import { type FontSupply, theme } from '../look/theme.ts';
 import type { Route } from '../pages/page-kind.ts';
@@ -25,7 +30,6 @@ import { soundsOf } from '../site/text-blocks.ts';
 import { createArticles } from './articles.ts';
 import { assets, type CompiledAssets } from './assets.ts';
 import { feeds } from './feeds.ts';
-import { images, siteImages } from './images.ts';
 import { link } from './link.ts';
 import { createPages, type PageDraft, siteProps } from './page.ts';
 import { createPageKeys } from './page-keys.ts';
@@ -93,7 +97,10 @@ export async function compose(
   const cache = open(folder, version, input.drawing);
   const sources = run.stage('read', () => readOpened(input.folder, input.content, input.shownAs));
   const records = run.stage('parse', () => parse(sources, input.buildCache));
-  const media = await run.stage('images', () => images(records, cache, input.onPicture));
+  const { media: originals, refused, shownAs } = records.sources;
+  const media = await run.stage('images', () =>
+    resizeImages(originals, shownAs, unchangedPictures(records), refused, cache, input.onPicture),
+  );
   const look = await run.stage('theme', () => theme(records, media.pictures, input.fonts));
   const renderer = createImageRenderer(look.drawn, cache);
   const feedUrls = feedBlocksOf(records.pages).map(({ block }) => block.rssUrl);
@@ -117,7 +124,11 @@ export async function compose(
   append(files, [...new Map(ofPages.map((file) => [file.path, file])).values()]);
   append(files, media.files);
   append(files, look.files);
-  append(files, await run.time('images', () => siteImages(edition, renderer)));
+  const [made, drawn] = await run.time('images', () =>
+    // Icons are made in threads, and placeholders here.
+    Promise.all([icons(edition, renderer), placeholders(edition, renderer)]),
+  );
+  append(files, [...drawn, ...made]);
   const parts = { ...site, assets: addresses, look: look.site };
   const pictures = keyOf(
     Array.from(edition.pictures, ([path, { drawing: _, ...picture }]) => [path, picture]),
@@ -178,4 +189,14 @@ function contentOf(
     posts: published.map(({ post, id, time, month, parsed }) => [post, id, time, month, parsed.data]),
     files: folder.entries.flatMap(({ path, hash }) => (paths.has(path) ? [] : [path, hash])),
   };
+}
+
+/** Pictures that programs read, which are published unchanged. */
+function unchangedPictures(records: Records): ReadonlySet<string> {
+  const references = describedFiles(records).flatMap(({ schema, data }) => referencesIn(schema, data));
+  return new Set(
+    references.flatMap(({ reference, value }) =>
+      reference.to === 'picture' && reference.unchanged ? [String(value)] : [],
+    ),
+  );
 }

@@ -30,9 +30,7 @@ import { seriesKey } from '../pages/series.ts';
 import type { At } from '../problems/locate.ts';
 import { append, type Outcome, type Problem, problem } from '../problems/problem.ts';
 
-/**
- * Brings the records together: ids and slugs are unique, every reference leads somewhere, drafts and scheduled posts are left out.
- */
+/** Brings the records together: ids and slugs are unique, references lead somewhere, drafts and scheduled posts are left out. */
 export function link(
   records: Records,
   pictures: Edition['pictures'],
@@ -285,8 +283,7 @@ function createPosts(
   const { site } = records.shared;
   const { categories } = site.data;
   const byName = new Map<string, Named>(categories.map((category) => [category.name, category]));
-  const timeZone = timeZoneOf(site.data);
-  const { words, locale } = languageOf(site.data);
+  const { words, locale, timeZone } = languageOf(site.data);
   const dayOf = createDays(timeZone, locale);
   const statusOf = createStatuses(records, { drafts, clock });
   const bylineOf = createBylines({ ...records, pictures });
@@ -374,8 +371,8 @@ function createPosts(
 
 /** What a preview says of a post that readers cannot see yet. */
 function createStatuses({ shared }: Records, { drafts, clock }: Omit<PostOptions, 'liveOf'>) {
-  const { words, locale } = languageOf(shared.site.data);
-  const momentOf = createMoments(timeZoneOf(shared.site.data), locale);
+  const { words, locale, timeZone } = languageOf(shared.site.data);
+  const momentOf = createMoments(timeZone, locale);
   return ({ draft, publishedDate }: PostFile): string | undefined => {
     const date = new Date(publishedDate);
     if (!drafts || (!draft && clock.isPast(date.getTime()))) return undefined;

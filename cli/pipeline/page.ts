@@ -5,11 +5,11 @@ import { createIds, markdown } from '../content/markdown/markdown.ts';
 import { markdownProblems } from '../content/markdown/problems.ts';
 import type { Edition, WrittenText } from '../content/model.ts';
 import type { PageFile } from '../content/page-fields.ts';
-import { languageOf, timeZoneOf } from '../content/site.ts';
+import { languageOf } from '../content/site.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { cached } from '../lib/cached.ts';
 import { hashOf } from '../lib/content-hash.ts';
-import { createDays, dateFormat, yearIn } from '../lib/in-zone.ts';
+import { createDays, dayFormat, yearIn } from '../lib/in-zone.ts';
 import { iconPath } from '../look/pictures.ts';
 import type { ShareImages } from '../look/share-images.ts';
 import { alertOf } from '../pages/alert.ts';
@@ -136,18 +136,11 @@ function siteOf(edition: Edition): Site {
   const { feed, icon, shareImage, shareImages, currency, newsletter, analytics, pixel, ...site } =
     shared.site.data;
   const isForReaders = audience === 'readers';
-  const timeZone = timeZoneOf(shared.site.data);
-  const { locale, words } = languageOf(shared.site.data);
+  const { locale, words, timeZone } = languageOf(shared.site.data);
   const newest = posts[0]?.post.published.iso;
   const year = clock.read(yearIn(timeZone));
-  const isOfYear = newest !== undefined && yearIn(timeZone)(new Date(newest)) === year;
-  const day = dateFormat(locale, {
-    timeZone,
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    year: isOfYear ? undefined : 'numeric',
-  });
+  const day = { timeZone, weekday: 'long', month: 'long', day: 'numeric' } as const;
+  const dayOf = (date: Date) => dayFormat(locale, date, year, day).format(date);
   return {
     ...site,
     shortName: site.shortName ?? site.name,
@@ -162,7 +155,7 @@ function siteOf(edition: Edition): Site {
     timeZone,
     alert: alertOf(edition),
     year: Number(year),
-    day: newest ? { iso: newest, text: words.masthead.day(day.format(new Date(newest))) } : undefined,
+    day: newest ? { iso: newest, text: words.masthead.day(dayOf(new Date(newest))) } : undefined,
   };
 }
 

@@ -75,11 +75,7 @@ export interface RenderedPages {
   readonly finish: () => Promise<void>;
 }
 
-/**
- * Drafts the pages that may have changed, and renders those that have. The rest keep their files of the old site.
- *
- * Rejects with `RenderFault` if a template fails, and with what the disk throws.
- */
+/** Drafts the pages that may have changed, and renders those that have. Rejects with `RenderFault`, and with what the disk throws. */
 export async function renderPages(input: RenderInput): Promise<Outcome<RenderedPages>> {
   const { edition, routes, buildCache } = input;
   const { clock } = edition;

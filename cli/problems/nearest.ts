@@ -58,10 +58,7 @@ export function nearFile(name: string, files: readonly string[]): string | undef
 /** Comparisons in one stage of a build: a tenth of a second. */
 const maxComparisons = 200_000;
 
-/**
- * `nearest` for a stage with thousands of words and candidates: after so many comparisons that the report would be late, it gives
- * `undefined`.
- */
+/** `nearest` for a stage with thousands of words: after so many comparisons that the report would be late, it gives `undefined`. */
 export function createGuess(): (
   word: string,
   candidates: readonly string[] | ReadonlySet<string>,

@@ -95,10 +95,7 @@ export function printJson(
   return `${printableJson(report, 2)}\n`;
 }
 
-/**
- * The report as GitHub workflow commands, one for each problem.
- * https://docs.github.com/actions/reference/workflow-commands-for-github-actions
- */
+/** The report as GitHub workflow commands: https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
 export function printGithub(problems: readonly PlacedProblem[]): string {
   const data = (value: string) => printableLines(value).replace(/%/g, '%25').replace(/\n/g, '%0A');
   const property = (value: string | number) => data(String(value)).replace(/:/g, '%3A').replace(/,/g, '%2C');

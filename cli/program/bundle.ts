@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, parse, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cached } from '../lib/cached.ts';
 import type { FontSupply } from '../look/theme.ts';
@@ -14,19 +14,18 @@ export const readCompiled = (folder = bundleFolder()): CompiledAssets => compile
 
 // Folders of programs are named by their content.
 const compiledIn = cached((folder: string): CompiledAssets => {
-  const text = (name: string) => readFileSync(join(folder, name), 'utf8');
-  // esbuild keeps the spaces in custom properties.
-  const css = (name: string) =>
-    text(name)
-      .trimEnd()
-      .replace(/(--[\w-]+):\s+/g, '$1:');
-  const stylesIn = (of: (typeof compiledNames.styles)[number]) =>
+  const filesIn = (of: string, cleaned = (text: string) => text) =>
     Object.fromEntries(
-      readdirSync(join(folder, of)).map((name) => [basename(name, '.css'), css(join(of, name))]),
+      readdirSync(join(folder, of)).map((name) => [
+        parse(name).name,
+        cleaned(readFileSync(join(folder, of, name), 'utf8')),
+      ]),
     );
+  // esbuild keeps the spaces in custom properties.
+  const css = (text: string) => text.trimEnd().replace(/(--[\w-]+):\s+/g, '$1:');
   return {
-    css: { kinds: stylesIn('kinds'), parts: stylesIn('parts'), options: stylesIn('options') },
-    js: Object.fromEntries(compiledNames.scripts.map((name) => [name, text(`${name}.js`)])),
+    css: { kinds: filesIn('kinds', css), parts: filesIn('parts', css), options: filesIn('options', css) },
+    js: filesIn('client'),
   };
 });
 
@@ -45,28 +44,8 @@ export const compiledNames = {
   versions: 'versions.json',
   fonts: 'fonts',
   styles: ['kinds', 'parts', 'options'],
-  scripts: [
-    'site',
-    'home',
-    'category',
-    'post',
-    'rss',
-    'books',
-    'not-found',
-    'print',
-    'radio',
-    'search',
-    'agenda',
-    'notices',
-    'alert',
-    'embed',
-    'live',
-    'gallery',
-    'plausible',
-    'goatcounter',
-    'matomo',
-    'desk',
-  ],
+  /** Besides those with the name of a kind of page, or of a part. */
+  scripts: ['site', 'plausible', 'goatcounter', 'matomo', 'desk'],
 } as const;
 
 export const versionsOf = (folder = bundleFolder()): Versions => versionsIn(folder);

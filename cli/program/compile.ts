@@ -66,9 +66,14 @@ function buildAssets(root: string, outdir: string, more: Readonly<Record<string,
   const styles = compiledNames.styles.flatMap((folder) =>
     readdirSync(join(root, 'templates/styles', folder)).map((name) => `${folder}/${basename(name, '.css')}`),
   );
+  const scripts = styles
+    .map((name) => basename(name))
+    .filter((name) => existsSync(join(root, 'templates/client', `${name}.ts`)));
   const entryPoints = {
     ...Object.fromEntries(styles.map((name) => [name, `templates/styles/${name}.css`])),
-    ...Object.fromEntries(compiledNames.scripts.map((name) => [name, `templates/client/${name}.ts`])),
+    ...Object.fromEntries(
+      [...compiledNames.scripts, ...scripts].map((name) => [`client/${name}`, `templates/client/${name}.ts`]),
+    ),
     ...more,
   };
   return build({ ...forBrowsers, absWorkingDir: root, outdir, entryPoints });

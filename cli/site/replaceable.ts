@@ -1,16 +1,14 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { attempt, EnvironmentError } from '../lib/errors.ts';
+import { orUndefined } from '../lib/or-undefined.ts';
 import { foreignFiles, isOurs, lookAt } from './site-folder.ts';
 
 /** A path without links in it, as far as it exists. */
 export function realPath(path: string): string {
   const whole = resolve(path);
-  try {
-    return realpathSync(whole);
-  } catch {
-    return whole === dirname(whole) ? whole : join(realPath(dirname(whole)), basename(whole));
-  }
+  const known = orUndefined(() => realpathSync(whole));
+  return known ?? (whole === dirname(whole) ? whole : join(realPath(dirname(whole)), basename(whole)));
 }
 
 /**

@@ -19,10 +19,7 @@ type WritableFile = OutputFile & { readonly content: Content };
 export interface Writer {
   /** Writes a file and returns its size in bytes; the next build can `keep` it by the key, by default its content hash. */
   write(file: WritableFile, key?: string): number;
-  /**
-   * Keeps the file at `path`, of `size` bytes, from the old site, if it was written with this key and is untouched since; nobody looks at it
-   * again.
-   */
+  /** Keeps a file of the old site if it was written with this key and is untouched since; nobody looks at it again. */
   keep(path: string, key: string, size?: number): boolean;
   /** Replaces the old site, after a look that every written file is on the disk; passes these to `onReady` before. */
   commit(onReady?: (outputs: Outputs) => void): WriteResult;
@@ -229,9 +226,7 @@ function requireComplete(files: ReadonlyMap<string, WrittenFile>, site: string):
   );
 }
 
-/**
- * Returns a function that throws for a path that leaves the output folder, and for a repeated one, ignoring case as many file systems do.
- */
+/** Makes a function that throws for paths that leave the output folder or are repeated, ignoring case as many file systems do. */
 function createPathCheck(): (path: string) => void {
   const checked = new Set<string>();
   return (path) => {

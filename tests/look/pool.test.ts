@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { inPool, processImage } from '../../cli/look/pool.ts';
@@ -12,12 +13,15 @@ it('runs three tasks at once, and the others in their order as places become fre
       return i;
     }),
   );
+  await setImmediate();
   expect(started).toEqual([0, 1, 2]);
   finish[1]?.();
   expect(await tasks[1]).toBe(1);
+  await setImmediate();
   expect(started).toEqual([0, 1, 2, 3]);
   finish[0]?.();
   await tasks[0];
+  await setImmediate();
   expect(started).toEqual([0, 1, 2, 3, 4]);
   for (const end of finish) end();
   expect(await Promise.all(tasks)).toEqual([0, 1, 2, 3, 4]);

@@ -3,7 +3,7 @@ import type { FeedBlockFile } from '../../cli/content/embeds.ts';
 import type { Feed } from '../../cli/headlines/feed.ts';
 import type { PulledFeed, Snapshot } from '../../cli/headlines/snapshots.ts';
 import { createClock } from '../../cli/lib/clock.ts';
-import { type BoardSources, createBoards } from '../../cli/pages/boards.ts';
+import { createBoards } from '../../cli/pages/boards.ts';
 import { now } from '../helpers.ts';
 
 const block = (name: string, more: Partial<FeedBlockFile> = {}): FeedBlockFile => ({
@@ -23,15 +23,12 @@ const pulledFeed = (
   return [url, { checked, snapshot: { version: 1, url, link, read: '2026-11-20T12:00:00Z', items } }];
 };
 
-const boardsOf = (blocks: readonly FeedBlockFile[], sources: Partial<BoardSources>) =>
-  createBoards({
-    pulled: new Map(),
-    ownFeeds: new Map(),
-    clock: createClock(now),
-    timeZone: 'America/Chicago',
-    locale: 'en-US',
-    ...sources,
-  })(blocks);
+const boardsOf = (blocks: readonly FeedBlockFile[], sources: Partial<Parameters<typeof createBoards>[0]>) =>
+  createBoards(
+    { pulled: new Map(), ownFeeds: new Map(), clock: createClock(now), ...sources },
+    'America/Chicago',
+    'en-US',
+  )(blocks);
 
 const titles = (board: ReturnType<typeof boardsOf>[number]) => board?.headlines.map(({ title }) => title);
 

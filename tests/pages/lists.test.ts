@@ -169,7 +169,9 @@ describe('tags', () => {
     ]);
     const [oakCliff, later] = [pageAt('/tags/oak-cliff'), pageAt('/tags/oak-cliff/page/2')];
     expect([storiesOn(oakCliff), storiesOn(later)]).toEqual([['/blog/a', '/blog/b'], ['/blog/c']]);
-    expect(oakCliff('meta[name=description]').attr('content')).toBe('Stories tagged “Oak Cliff”.');
+    expect(oakCliff('meta[name=description]').attr('content')).toMatch(
+      /^Stories tagged “Oak Cliff”: Title of .+ · Title of .+/,
+    );
     const below = pages.filter(({ address }) => address.startsWith('/tags/'));
     expect(below.filter(({ indexable }) => indexable).map(({ address }) => address)).toEqual([
       '/tags/oak-cliff',

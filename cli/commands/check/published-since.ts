@@ -2,17 +2,12 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { PublishedBefore } from '../../addresses/gone-addresses.ts';
-import { EnvironmentError, ExitError, exitCodes } from '../../lib/errors.ts';
+import { EnvironmentError, usageError } from '../../lib/errors.ts';
 import { requireContent } from '../terminal/folders.ts';
 import { extract, git, gitText } from '../terminal/git.ts';
 import { publishedAddresses } from './published-addresses.ts';
 
-/**
- * What the content folder had published at a commit, with the posts that were due at the moment of that commit.
- *
- * @throws {ExitError} as wrong usage, where there is no such commit, no repository, or no content at that commit
- * @throws {EnvironmentError} where git or the disk fails
- */
+/** What a folder had published at a commit, and what was due then. Throws as wrong usage, or `EnvironmentError` of git or the disk. */
 export function publishedSince(content: string, ref: string): PublishedBefore {
   requireContent(content);
   const folder = realpathSync(resolve(content));
@@ -23,8 +18,7 @@ export function publishedSince(content: string, ref: string): PublishedBefore {
   try {
     const tree = prefix === '' ? commit : `${commit}:${prefix.replace(/\/$/, '')}`;
     if (git(folder, ['cat-file', '-e', tree]).status !== 0)
-      throw new ExitError(
-        exitCodes.usage,
+      throw usageError(
         `At \`${ref}\` there was no content in ${prefix || 'this folder'}, so there is nothing to compare with.`,
       );
     extract(folder, commit, prefix, into);
@@ -39,10 +33,7 @@ function repositoryPrefix(folder: string): string {
   const { status, stdout, complaint } = git(folder, ['rev-parse', '--show-prefix']);
   if (status === 0) return stdout.replace(/\n$/, '');
   if (!/not a git repository/.test(complaint)) throw new EnvironmentError(`Git failed: ${complaint}`);
-  throw new ExitError(
-    exitCodes.usage,
-    `--since compares with a commit, and ${folder} is in no Git repository.`,
-  );
+  throw usageError(`--since compares with a commit, and ${folder} is in no Git repository.`);
 }
 
 function commitOf(folder: string, ref: string): string {
@@ -53,8 +44,5 @@ function commitOf(folder: string, ref: string): string {
   const cure = isShallow
     ? ' This copy has only a part of its history: fetch all of it (`git fetch --unshallow`; in CI, `fetch-depth: 0`).'
     : '';
-  throw new ExitError(
-    exitCodes.usage,
-    `There is no commit \`${ref}\` in the repository of ${folder}.${cure}`,
-  );
+  throw usageError(`There is no commit \`${ref}\` in the repository of ${folder}.${cure}`);
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
 import { type DeskLibrary, deskLibraries, deskSchema, placeOfLibrary } from '../../content/desk.ts';
 import { hashOf } from '../../lib/content-hash.ts';
-import { EnvironmentError, ExitError, exitCodes } from '../../lib/errors.ts';
+import { EnvironmentError, usageError } from '../../lib/errors.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
 import { replaceContent } from '../terminal/content-files.ts';
 import { requireContent } from '../terminal/folders.ts';
@@ -40,8 +40,6 @@ export function setUpDesk({ content, ...flags }: CmsFlags): void {
     `wrote ${path} (${library.from})\nNext: build, commit, and open /admin on the site. docs/guides/desk.md says how editors sign in.\n`,
   );
 }
-
-const usageError = (message: string) => new ExitError(exitCodes.usage, message);
 
 /** The desk that flags ask for. */
 function settingsOf({ library = 'sveltia', ...others }: Omit<CmsFlags, 'content'>) {

@@ -2,11 +2,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
 import { sumOfImported } from '../../checks/imported.ts';
 import { count, countOf } from '../../lib/counts.ts';
 import { attempt, ExitError, exitCodes } from '../../lib/errors.ts';
 import { cacheFolderOf, makeOwnFolder, ownFolderOf } from '../../lib/galley-folder.ts';
-import { createPool } from '../../lib/pool.ts';
 import { printable } from '../../lib/printable.ts';
 import { day, removeOld } from '../../lib/remove-old.ts';
 import type { BuildReport } from '../../pipeline/build-site.ts';
@@ -120,7 +120,7 @@ async function deal(
     }
   }
   const workers = Math.min(availableParallelism(), Math.ceil(names.length / papersPerWorker));
-  const inPool = createPool(workers);
+  const inPool = pLimit(Math.max(1, workers));
   const dealt = names.map((name) => inPool(async () => onResult({ name, ...(await tryTo(name)) })));
   await Promise.all(dealt);
   await Promise.all(idle.map((worker) => worker.terminate()));

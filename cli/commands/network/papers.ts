@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isIgnored, normalized } from '../../content/content-folder.ts';
-import { attempt, ExitError, exitCodes } from '../../lib/errors.ts';
+import { attempt, usageError } from '../../lib/errors.ts';
 import { groupBy } from '../../lib/group-by.ts';
+import { orUndefined } from '../../lib/or-undefined.ts';
 import { parseUrl } from '../../lib/web-address.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
 import type { Shard } from '../terminal/flags.ts';
@@ -34,10 +35,7 @@ export function findPapers(
     else if (isIn(shard, entry.name)) problems.push(stray(shownIn(network, entry.name)));
   }
   if (papers.length === 0)
-    throw new ExitError(
-      exitCodes.usage,
-      `There is no paper in ${shownPath(network)}: a paper is a folder with a ${siteFile}.`,
-    );
+    throw usageError(`There is no paper in ${shownPath(network)}: a paper is a folder with a ${siteFile}.`);
   const claims = [...groupBy(papers, ({ name, address }) => address ?? `folder ${name}`).values()];
   const isConcerned = (claim: readonly Claim[]) => claim.some(({ name }) => isIn(shard, name));
   const alone = new Set(claims.filter((claim) => claim.length === 1).flat());
@@ -51,14 +49,9 @@ export function findPapers(
 const isIn = (shard: Shard | undefined, name: string): boolean =>
   !shard || Number.parseInt(hash('sha256', name).slice(0, 8), 16) % shard.of === shard.number - 1;
 
-function hasFile(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-  } catch {
-    // Its folder cannot be read, which the build of the paper says.
-    return true;
-  }
-}
+/** Also where its folder cannot be read, which the build of the paper says. */
+const hasFile = (path: string): boolean =>
+  orUndefined(() => statSync(path, { throwIfNoEntry: false })?.isFile() === true) ?? true;
 
 const stray = (file: string): Problem =>
   problem({ file }, 'top', {
@@ -78,14 +71,8 @@ function claimOf(network: string, name: string) {
   return { name, file: shownIn(network, `${name}/${siteFile}`), text, address: url?.host };
 }
 
-function readText(path: string): string {
-  try {
-    return normalized(readFileSync(path, 'utf8'));
-  } catch {
-    // The build of the paper says why.
-    return '';
-  }
-}
+/** `''` where it cannot be read: the build of the paper says why. */
+const readText = (path: string): string => orUndefined(() => normalized(readFileSync(path, 'utf8'))) ?? '';
 
 /** The problem of several papers with one address: none of them is built. */
 function sameAddress([first, ...others]: readonly Claim[]): Problem[] {

@@ -1,4 +1,5 @@
 import { cached } from '../../lib/cached.ts';
+import { orUndefined } from '../../lib/or-undefined.ts';
 import { curl } from '../../lib/quotes.ts';
 import { valueAt } from '../../lib/value-at.ts';
 import { readDocument } from '../../problems/yaml-document.ts';
@@ -32,12 +33,7 @@ export function siteFields(text: string): SiteFields {
 /** The data of a YAML text; `undefined` if it has mistakes, or aliases of another part. */
 function dataIn(text: string): unknown {
   const { document } = readDocument(text) ?? {};
-  if (!document || document.errors.length > 0) return undefined;
-  try {
-    return document.toJS();
-  } catch {
-    return undefined;
-  }
+  return document && document.errors.length === 0 ? orUndefined(() => document.toJS()) : undefined;
 }
 
 /** A value as it is filled in: without the signs that end a text in double quotes. */

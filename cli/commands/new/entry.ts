@@ -1,20 +1,14 @@
 import type { DataName } from '../../content/data-kinds.ts';
+import { problemsError, usageError } from '../../lib/errors.ts';
 import { pageKinds } from '../../pages/kinds.ts';
 import type { PageKind } from '../../pages/page-kind.ts';
 import type { KeyPath } from '../../problems/locate.ts';
 import { appendEntry } from '../../reading/append-entry.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Ask } from '../terminal/questions.ts';
-import { given, type NewText, problemsError, type Start, usageError } from './paper.ts';
+import { type Flags, given, type NewText, type Start } from './paper.ts';
 
-export interface EventFlags {
-  readonly when?: string;
-  readonly starts?: string;
-  readonly ends?: string;
-  readonly where?: string;
-  readonly about?: string;
-  readonly url?: string;
-}
+export type EventFlags = Flags<'when' | 'starts' | 'ends' | 'where' | 'about' | 'url'>;
 
 export const startEvent: Start<EventFlags> = async (
   title,
@@ -35,21 +29,14 @@ export const startEvent: Start<EventFlags> = async (
   );
 };
 
-export interface BookFlags {
-  readonly author?: string;
-  readonly isbn?: string;
-  readonly url?: string;
-}
+export type BookFlags = Flags<'author' | 'isbn' | 'url'>;
 
 export const startBook: Start<BookFlags> = async (title, { author, isbn, url }, paper, ask) => {
   const writer = await needed(ask, author, 'Author', 'A book needs an author: say it with --author.');
   return entryIn('books', ['books'], given({ title, author: writer, isbn, url }), paper);
 };
 
-export interface FaqFlags {
-  readonly answer?: string;
-  readonly category?: string;
-}
+export type FaqFlags = Flags<'answer' | 'category'>;
 
 /** A question of `data/faq.yaml`, in a category that is there, or in a new one. */
 export const startFaq: Start<FaqFlags> = async (q, { answer, category }, paper, ask) => {

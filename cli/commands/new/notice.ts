@@ -1,13 +1,11 @@
 import { stringify } from 'yaml';
 import { slugify } from '../../content/schema/slugs.ts';
 import { timeZoneOf } from '../../content/site.ts';
+import { problemsError, usageError } from '../../lib/errors.ts';
 import { inZone } from '../../lib/in-zone.ts';
-import { given, problemsError, type Start, shorten, usageError } from './paper.ts';
+import { type Flags, given, type Start, shorten } from './paper.ts';
 
-export interface NoticeFlags {
-  readonly kind?: string;
-  readonly until?: string;
-}
+export type NoticeFlags = Flags<'kind' | 'until'>;
 
 /** A draft of a notice, dated now in the paper's time zone. */
 export const startNotice: Start<NoticeFlags> = async (title, flags, { sources, site, now }, ask) => {

@@ -3,17 +3,15 @@ import * as z from 'zod';
 import { placeholdersIn } from '../../content/placeholders.ts';
 import { type AnySchema, issueIn, unwrapped } from '../../content/schema/schema-keys.ts';
 import { slugify } from '../../content/schema/slugs.ts';
+import { usageError } from '../../lib/errors.ts';
 import { pageKinds } from '../../pages/kinds.ts';
 import type { PageKind } from '../../pages/page-kind.ts';
 import { nearest } from '../../problems/nearest.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Ask } from '../terminal/questions.ts';
-import { given, type Start, shorten, usageError } from './paper.ts';
+import { type Flags, given, type Start, shorten } from './paper.ts';
 
-export interface PageFlags {
-  readonly template?: string;
-  readonly path?: string;
-  readonly description?: string;
+export interface PageFlags extends Flags<'template' | 'path' | 'description'> {
   /** More fields, each as `key=value`. */
   readonly set?: readonly string[];
 }

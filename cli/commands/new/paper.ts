@@ -1,5 +1,4 @@
 import type { SourceFile } from '../../content/source-file.ts';
-import { ExitError, exitCodes } from '../../lib/errors.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Ask } from '../terminal/questions.ts';
 
@@ -14,11 +13,11 @@ export interface NewText {
   readonly next: string;
 }
 
-/** Starts something new: a title, flags, and questions for what the flags leave open. */
-export type Start<Flags> = (title: string, flags: Flags, paper: Paper, ask: Ask) => Promise<NewText>;
+/** Flags with one value each. */
+export type Flags<Key extends string> = { readonly [key in Key]?: string };
 
-export const usageError = (message: string) => new ExitError(exitCodes.usage, message);
-export const problemsError = (message: string) => new ExitError(exitCodes.problems, message);
+/** Starts something new: a title, flags, and questions for what the flags leave open. */
+export type Start<Own> = (title: string, flags: Own, paper: Paper, ask: Ask) => Promise<NewText>;
 
 export const given = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));

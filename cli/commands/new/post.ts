@@ -3,14 +3,11 @@ import { stringify } from 'yaml';
 import { placeholdersIn } from '../../content/placeholders.ts';
 import { slugify } from '../../content/schema/slugs.ts';
 import { timeZoneOf } from '../../content/site.ts';
+import { problemsError, usageError } from '../../lib/errors.ts';
 import { inZone } from '../../lib/in-zone.ts';
-import { problemsError, type Start, shorten, usageError } from './paper.ts';
+import { type Flags, type Start, shorten } from './paper.ts';
 
-export interface PostFlags {
-  readonly category?: string;
-  readonly author?: string;
-  readonly date?: string;
-  readonly excerpt?: string;
+export interface PostFlags extends Flags<'category' | 'author' | 'date' | 'excerpt'> {
   readonly tag?: readonly string[];
 }
 

@@ -4,6 +4,7 @@ import { placeholderLeft } from '../../content/placeholders.ts';
 import { title as titleField } from '../../content/schema/fields.ts';
 import { issueIn } from '../../content/schema/schema-keys.ts';
 import type { Sources } from '../../content/source-file.ts';
+import { usageError } from '../../lib/errors.ts';
 import { createWithFolders } from '../../lib/replace-file.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { replaceContent } from '../terminal/content-files.ts';
@@ -14,7 +15,7 @@ import { withQuestions } from '../terminal/questions.ts';
 import { startBook, startEvent, startFaq } from './entry.ts';
 import { startNotice } from './notice.ts';
 import { startPage } from './page.ts';
-import { type NewText, type Start, usageError } from './paper.ts';
+import type { NewText, Start } from './paper.ts';
 import { startPost } from './post.ts';
 
 /** The kinds, and what each calls its title. */

@@ -1,3 +1,5 @@
+import { orUndefined } from '../../lib/or-undefined.ts';
+
 /** Bytes in which the XML declaration is searched. */
 const declarationBytes = 1024;
 
@@ -59,22 +61,12 @@ function isMostlyUtf8(decoded: string): boolean {
 }
 
 /** The encoding's name in the Encoding Standard. */
-function encodingCalled(label: string | undefined): string | undefined {
-  try {
-    return label && new TextDecoder(label).encoding;
-  } catch {
-    return undefined;
-  }
-}
+const encodingCalled = (label: string | undefined): string | undefined =>
+  orUndefined(() => label && new TextDecoder(label).encoding);
 
 /**
  * `undefined` if the bytes must be in that encoding and are not. Decoded as a stream, so that a text cut off within a character is no error,
  * and because Node otherwise reads windows-1252 as ISO-8859-1: https://github.com/nodejs/node/issues/56542
  */
-function decode(bytes: Uint8Array, encoding: string, fatal = false): string | undefined {
-  try {
-    return new TextDecoder(encoding, { fatal }).decode(bytes, { stream: true });
-  } catch {
-    return undefined;
-  }
-}
+const decode = (bytes: Uint8Array, encoding: string, fatal = false): string | undefined =>
+  orUndefined(() => new TextDecoder(encoding, { fatal }).decode(bytes, { stream: true }));

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import pLimit from 'p-limit';
 import { type Feed, toIso } from '../../headlines/feed.ts';
 import { readFeed } from '../../headlines/read-feed.ts';
 import {
@@ -9,7 +10,6 @@ import {
   writeSnapshot,
 } from '../../headlines/snapshots.ts';
 import { groupBy } from '../../lib/group-by.ts';
-import { createPool } from '../../lib/pool.ts';
 import { day, removeOld } from '../../lib/remove-old.ts';
 import { decodeFeed } from './decode.ts';
 import type { FeedClient } from './feed-client.ts';
@@ -57,14 +57,10 @@ export interface PullOptions {
   readonly onFeed?: (done: number) => void;
 }
 
-/**
- * Requests each feed that is due and saves its headlines. A feed that fails keeps those it has.
- *
- * Rejects with errors of the disk; errors of the network are in the reports, in the order of `urls`.
- */
+/** Pulls feeds that are due; one that fails keeps its headlines. Reports are in the order of `urls`. Rejects with errors of the disk. */
 export async function pull(urls: readonly string[], options: PullOptions): Promise<readonly FeedReport[]> {
   const reports: FeedReport[] = [];
-  const inPool = createPool(requestsAtOnce);
+  const inPool = pLimit(requestsAtOnce);
   const lanes = groupBy(urls.entries(), ([i, url]) => `${new URL(url).host} ${i % requestsPerHost}`);
   let done = 0;
   const pullLane = (lane: readonly [number, string][]) =>

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { orUndefined } from '../../lib/or-undefined.ts';
 import { createAddressList } from './admission.ts';
 import { defaultLimits, type Limits, type Log, type Source, type StationOptions } from './options.ts';
 
@@ -122,14 +123,8 @@ const hostOf: Read<string> = (text) =>
 const originOf: Read<string> = (text) =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text ? text : undefined;
 
-function addressesOf(text: string): string | undefined {
-  try {
-    createAddressList([text]);
-    return /\/(?!\d+$)/.test(text) ? undefined : text;
-  } catch {
-    return undefined;
-  }
-}
+const addressesOf = (text: string): string | undefined =>
+  orUndefined(() => createAddressList([text])) && !/\/(?!\d+$)/.test(text) ? text : undefined;
 
 /** Parses a source, as flags and radio.yaml have it. Throws `UsageError`. */
 export function sourceOf(text: string): Source {

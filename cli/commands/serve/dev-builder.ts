@@ -30,10 +30,7 @@ export interface Saved {
 
 export type DevBuilder = ReturnType<typeof createDevBuilder>;
 
-/**
- * Builds again and again, in a worker thread that is replaced when the program changes. `onComposed` is called as soon as the pages of a new
- * site can be read.
- */
+/** Builds again and again, in a thread that is replaced with the program. `onComposed` is called once a new site’s pages can be read. */
 export function createDevBuilder(
   flags: BuildFlags,
   { compile, compileTemplates, hashOf }: ProgramSources,

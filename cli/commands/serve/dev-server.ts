@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { hashOfFile } from '../../lib/content-hash.ts';
+import { orUndefined } from '../../lib/or-undefined.ts';
 import { printableLines } from '../../lib/printable.ts';
 import { printPretty, summarize } from '../../problems/print.ts';
 import { bundleFolder } from '../../program/bundle.ts';
@@ -148,10 +149,4 @@ function createSaves(content: string, program: readonly string[], builder: DevBu
 
 const isBelow = (folder: string, path: string) => path.startsWith(folder + sep);
 
-function hashIfThere(file: string): string {
-  try {
-    return hashOfFile(file);
-  } catch {
-    return '';
-  }
-}
+const hashIfThere = (file: string): string => orUndefined(() => hashOfFile(file)) ?? '';

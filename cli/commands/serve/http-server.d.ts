@@ -2,9 +2,7 @@
 declare module 'http-server/lib/core/index.js' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
-  /**
-   * Serves the files in `root`. `next` is called with the status set, where there is nothing to send.
-   */
+  /** Serves the files in `root`. Where there is nothing to send, `next` is called with the status set. */
   export default function createFileHandler(options: {
     readonly root: string;
     /** The Cache-Control of a path. */

@@ -2,6 +2,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream';
+import { orUndefined } from '../../lib/or-undefined.ts';
 import { days } from '../../pages/placing.ts';
 import { frontPageOf } from '../../pipeline/composed-site.ts';
 import { headersOf, typeOf } from '../../site/headers.ts';
@@ -100,10 +101,6 @@ export function createLiveReload(out: string, client: string, first: BuildState,
 
 const message = (state: BuildState) => `data: ${JSON.stringify(state)}\n\n`;
 
-function readPage(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '<!DOCTYPE html><html lang="en"><head><title>No page yet</title></head><body><h1>No page yet</h1></body></html>';
-  }
-}
+const readPage = (file: string): string =>
+  orUndefined(() => readFileSync(file, 'utf8')) ??
+  '<!DOCTYPE html><html lang="en"><head><title>No page yet</title></head><body><h1>No page yet</h1></body></html>';

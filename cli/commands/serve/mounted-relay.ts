@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { type EmbedsFile, embedsSchema } from '../../content/embeds.ts';
 import { type RadioFile, radioSchema } from '../../content/site.ts';
+import { orUndefined } from '../../lib/or-undefined.ts';
 import { requireOrdinaryFile } from '../../lib/ordinary-file.ts';
 import { printableJson } from '../../lib/printable.ts';
 import { readFlags, sourceOf } from '../relay/flags.ts';
@@ -26,13 +27,7 @@ export const providersOf = (content: string): EmbedsFile['providers'] =>
   embedsSchema.safeParse(read(join(content, 'embeds.yaml'))).data?.providers ?? {};
 
 /** The value of a YAML file; `undefined` where it is not YAML. */
-function read(file: string): unknown {
-  try {
-    return parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
+const read = (file: string): unknown => orUndefined(() => parse(readFileSync(file, 'utf8')));
 
 function stationOf(
   { port, source, fallback }: RadioFile['stations'][number],

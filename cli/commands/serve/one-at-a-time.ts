@@ -1,9 +1,4 @@
-/**
- * Runs `task` one at a time: all calls during a run lead to one more run after it.
- *
- * @param task never rejects
- * @returns a function that requests a run; it resolves when all runs are over, or at once during a run
- */
+/** Runs `task`, which never rejects, one at a time: calls during a run resolve at once and lead to one more; others resolve after all. */
 export function oneAtATime(task: () => Promise<void>): () => Promise<void> {
   let running = false;
   let again = false;

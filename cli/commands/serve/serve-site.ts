@@ -8,12 +8,7 @@ import { createSiteServer, type Handler, listen } from './site-server.ts';
 /** What to serve, and where. */
 export type SiteFlags = ServerFlags & { readonly content: string; readonly out: string };
 
-/**
- * Serves the site in `out` with its radio; `stopped` resolves at Ctrl+C.
- *
- * @param more handles requests before the files of the site do
- * @throws EnvironmentError where the port is not free
- */
+/** Serves `out` and its radio; `stopped` resolves at Ctrl+C. `more` gets requests first. Throws `EnvironmentError` for the port. */
 export async function openSite(flags: SiteFlags, more: Handler = () => false) {
   const { out, content, host, allowHost } = flags;
   const paint = paintFor(process.stderr);

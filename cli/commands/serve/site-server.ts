@@ -130,11 +130,7 @@ export function end(
 const usualPort = 8080;
 const lastPort = usualPort + 50;
 
-/**
- * Listens, and gives the port. One that is named must be free: whoever names it has something that expects the site there.
- *
- * @throws EnvironmentError where the port is taken or not allowed
- */
+/** Listens, and gives the port. One that is named must be free, because something expects the site there. Throws `EnvironmentError`. */
 export async function listen(
   server: AnyServer,
   { host, port }: Omit<ServerFlags, 'allowHost'>,

@@ -8,13 +8,9 @@ const firstDelay = 8;
 /** The debounce after the last event. Longer than the 50 ms for which chokidar throttles the events of a file, so that none is missed. */
 const debounce = 70;
 
-/**
- * Watches folders until it is closed. Calls `changed` with the paths of files soon after the first event of a burst of saves, and again when
- * it is over; with `undefined` if folders were added or removed.
- *
- * @param folders absolute paths; they need not exist
- */
+/** Calls `changed` with the files soon after a burst of saves begins and when it is over; with `undefined` if folders came or went. */
 export function watchFolders(
+  /** Absolute; they need not exist. */
   folders: readonly string[],
   changed: (paths: readonly string[] | undefined, isOver: boolean) => void,
   failed: (error: unknown) => void,

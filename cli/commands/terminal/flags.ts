@@ -1,4 +1,4 @@
-import { ExitError, exitCodes } from '../../lib/errors.ts';
+import { usageError } from '../../lib/errors.ts';
 import type { Format } from '../../problems/print.ts';
 
 // What each flag does is in its help: in options.ts if several commands have it, else in the file of its command.
@@ -54,10 +54,7 @@ export function nowOf({ now }: NowFlag): Date {
   const epoch = process.env.SOURCE_DATE_EPOCH;
   if (!epoch) return new Date();
   if (!/^\d{1,11}$/.test(epoch)) {
-    throw new ExitError(
-      exitCodes.usage,
-      `SOURCE_DATE_EPOCH is \`${epoch}\`; it must be whole seconds since 1970.`,
-    );
+    throw usageError(`SOURCE_DATE_EPOCH is \`${epoch}\`; it must be whole seconds since 1970.`);
   }
   return new Date(Number(epoch) * 1000);
 }

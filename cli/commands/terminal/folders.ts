@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { ExitError, exitCodes } from '../../lib/errors.ts';
+import { usageError } from '../../lib/errors.ts';
 import { ownFolderOf } from '../../lib/galley-folder.ts';
 import { realPath, requireReplaceable } from '../../site/replaceable.ts';
 import { recover } from '../../site/swap.ts';
@@ -9,10 +9,7 @@ import type { PaperFlags } from './flags.ts';
 /** Throws, as wrong usage, where `content` is not a folder. */
 export function requireContent(content: string): void {
   if (!statSync(content, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new ExitError(
-      exitCodes.usage,
-      `There is no content folder ${resolve(content)}. \`galley init\` starts a paper.`,
-    );
+    throw usageError(`There is no content folder ${resolve(content)}. \`galley init\` starts a paper.`);
   }
 }
 
@@ -22,10 +19,7 @@ export function requireFolders({ content, cache }: Pick<PaperFlags, 'content' | 
   if (cache === undefined) return;
   const within = relative(realPath(content), realPath(cache));
   if (within.split(sep)[0] === '..' || isAbsolute(within)) return;
-  throw new ExitError(
-    exitCodes.usage,
-    `The folder of --cache, ${resolve(cache)}, must be outside of the content folder.`,
-  );
+  throw usageError(`The folder of --cache, ${resolve(cache)}, must be outside of the content folder.`);
 }
 
 /** The folders that an output folder may neither contain nor be in. */

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { dayIssue, momentIssue } from '../../content/schema/date-issues.ts';
-import { ExitError, exitCodes } from '../../lib/errors.ts';
+import { usageError } from '../../lib/errors.ts';
 import { readHostName } from '../../lib/host-names.ts';
 import { parseUrl } from '../../lib/web-address.ts';
 import type { NetworkFlags, Shard } from './flags.ts';
@@ -43,10 +43,7 @@ export const forNetworks = (command: Command): Command =>
     .hook('preAction', (_, action) => {
       const { network, shard }: NetworkFlags = action.opts();
       if (shard && network === undefined)
-        throw new ExitError(
-          exitCodes.usage,
-          '`--shard` is a part of a network: name its folder with --network.',
-        );
+        throw usageError('`--shard` is a part of a network: name its folder with --network.');
     });
 
 /** Ends the process once its output is written: its memory need not be freed, nor a pending DNS lookup awaited. */

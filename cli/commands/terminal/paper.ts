@@ -1,7 +1,7 @@
 import type { EditionOptions, Records } from '../../content/model.ts';
 import type { SiteFile } from '../../content/site.ts';
 import type { Sources } from '../../content/source-file.ts';
-import { ExitError, exitCodes } from '../../lib/errors.ts';
+import { problemsError } from '../../lib/errors.ts';
 import { link } from '../../pipeline/link.ts';
 import { parse } from '../../pipeline/parse.ts';
 import { read } from '../../pipeline/read.ts';
@@ -21,10 +21,7 @@ export function readPaper({ content, now }: NowFlag & { readonly content: string
   const { value: records } = parse(sources);
   const { data: site, source } = records.shared.site;
   if (records.broken.has(source.path))
-    throw new ExitError(
-      exitCodes.problems,
-      'site.yaml has problems; `galley check` shows them. Correct them first.',
-    );
+    throw problemsError('site.yaml has problems; `galley check` shows them. Correct them first.');
   return { sources, records, site, now: nowOf({ now }) };
 }
 

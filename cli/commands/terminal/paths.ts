@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
-/**
- * A folder as reports show it, with `/`: relative to the top of its repository, where CI looks for the files, else to the current folder.
- */
+/** A folder as reports show it, with `/`: relative to the top of its repository, where CI looks for files, or to the current folder. */
 export function shownPath(folder: string): string {
   const absolute = resolve(folder);
   const path = relative(repositoryOf(absolute) ?? process.cwd(), absolute)

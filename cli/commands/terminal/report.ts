@@ -5,6 +5,7 @@ import { importedLines } from '../../checks/imported.ts';
 import { normalized } from '../../content/content-folder.ts';
 import type { LeftOut } from '../../content/model.ts';
 import { count, countOf } from '../../lib/counts.ts';
+import { orUndefined } from '../../lib/or-undefined.ts';
 import type { BuildReport } from '../../pipeline/build-site.ts';
 import { type Lines, printGithub, printJson, printPretty, summarize } from '../../problems/print.ts';
 import { countProblems } from '../../problems/problem.ts';
@@ -106,12 +107,7 @@ function linesOf(path: string): readonly string[] | undefined {
   // Not through a link: a report must not show files outside the content.
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat?.isFile() || stat.size > 1024 * 1024) return undefined;
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(path);
-  } catch {
-    return undefined;
-  }
-  if (!isUtf8(bytes) || bytes.includes(0)) return undefined;
+  const bytes = orUndefined(() => readFileSync(path));
+  if (!bytes || !isUtf8(bytes) || bytes.includes(0)) return undefined;
   return normalized(bytes.toString('utf8')).split('\n');
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { KeyPath } from '../../problems/locate.ts';
-import { resolved, type AnySchema as Schema, unwrapped } from './schema-keys.ts';
+import { entrySchema, resolved, type AnySchema as Schema, shapeOf, unwrapped } from './schema-keys.ts';
 
 /** What the value of a field refers to. Fields declare it; the link stage resolves it. */
 export type Reference =
@@ -93,66 +93,40 @@ export interface FoundReference extends Node {
 /** A value, and what its schema is marked with. */
 type Marked<T> = Node & { readonly mark: T };
 
-/** Adds the marked values at and below one. */
-type Walk<T> = (node: Node, found: Marked<T>[]) => void;
-
-type Part<T> = readonly [key: string | number, walk: Walk<T>];
-
 /**
- * Finds the values of a file whose schemas are marked, from the top. What depends on a schema alone is computed once: most fields of a post
- * have no mark, and a paper has thousands of posts.
+ * Finds the values of a file whose schemas are marked, from the top. Whether a schema has a mark at any depth is computed once: most fields
+ * of a post have none, and a paper has thousands of posts.
  */
 function createSearch<T>(
   markOf: (schema: Schema) => T | undefined,
 ): (schema: Schema, value: unknown) => readonly Marked<T>[] {
-  const known = new WeakMap<Schema, { readonly walk: Walk<T> | undefined }>();
+  const known = new WeakMap<Schema, boolean>();
 
-  /** `undefined` for a schema without a mark at any depth. */
-  function walkOf(schema: Schema): Walk<T> | undefined {
-    const { walk } = known.get(schema) ?? { walk: createWalk(unwrapped(schema)) };
-    known.set(schema, { walk });
-    return walk;
+  function hasMark(schema: Schema): boolean {
+    const before = known.get(schema);
+    if (before !== undefined) return before;
+    const inner = unwrapped(schema);
+    const options = inner instanceof z.ZodUnion ? inner.options : [];
+    const parts = [...options, ...Object.values(shapeOf(inner)), entrySchema(inner)];
+    const has = markOf(inner) !== undefined || parts.some((part) => part && hasMark(part));
+    known.set(schema, has);
+    return has;
   }
 
-  function createWalk(schema: Schema): Walk<T> | undefined {
-    const mark = markOf(schema);
-    if (schema instanceof z.ZodUnion) return createChoice(schema, mark);
-    const partsOf = createParts(schema);
-    if (mark === undefined && !partsOf) return undefined;
-    return (node, found) => {
-      if (mark !== undefined) found.push({ ...node, mark });
-      const { value, path } = node;
-      if (!partsOf || typeof value !== 'object' || value === null) return;
-      const parent = value as Readonly<Record<string | number, unknown>>;
-      for (const [key, walk] of partsOf(value))
-        walk({ value: parent[key], path: [...path, key], parent }, found);
-    };
-  }
-
-  function createChoice(union: z.ZodUnion, mark: T | undefined): Walk<T> | undefined {
-    if (mark === undefined && !union.options.some(walkOf)) return undefined;
-    return (node, found) => {
-      const option = resolved(union, node.value);
-      if (option !== union) walkOf(option)?.(node, found);
-      else if (mark !== undefined) found.push({ ...node, mark });
-    };
-  }
-
-  /** Gives the parts of a collection that may have a mark; `undefined` if none may. */
-  function createParts(schema: Schema): ((value: object) => readonly Part<T>[]) | undefined {
-    if (schema instanceof z.ZodObject) {
-      const fields = Object.entries<Schema>(schema.shape).flatMap(([key, field]): Part<T>[] => {
-        const walk = walkOf(field);
-        return walk ? [[key, walk]] : [];
-      });
-      return fields.length > 0 ? () => fields : undefined;
-    }
-    if (schema instanceof z.ZodArray) {
-      const walk = walkOf(schema.element);
-      return walk && ((value) => (Array.isArray(value) ? value.map((_, i) => [i, walk]) : []));
-    }
-    const walk = schema instanceof z.ZodRecord ? walkOf(schema.valueType) : undefined;
-    return walk && ((value) => Object.keys(value).map((key) => [key, walk]));
+  function visit(schema: Schema, node: Node, found: Marked<T>[]) {
+    if (!hasMark(schema)) return;
+    const { value, path } = node;
+    const inner = resolved(schema, value);
+    const mark = markOf(inner);
+    if (mark !== undefined) found.push({ ...node, mark });
+    if (typeof value !== 'object' || value === null) return;
+    const parent = value as Readonly<Record<string | number, unknown>>;
+    const go = (key: string | number, part: Schema) =>
+      visit(part, { value: parent[key], path: [...path, key], parent }, found);
+    for (const [key, field] of Object.entries(shapeOf(inner))) if (hasMark(field)) go(key, field);
+    if (inner instanceof z.ZodArray && Array.isArray(value))
+      for (const i of value.keys()) go(i, inner.element);
+    if (inner instanceof z.ZodRecord) for (const key of Object.keys(value)) go(key, inner.valueType);
   }
 
   /** Several checks search the same data, and the papers of a network share some. */
@@ -163,7 +137,7 @@ function createSearch<T>(
     const known = results.get(key);
     if (known?.schema === schema) return known.found;
     const found: Marked<T>[] = [];
-    walkOf(schema)?.({ value, path: [], parent: undefined }, found);
+    visit(schema, { value, path: [], parent: undefined }, found);
     results.set(key, { schema, found });
     return found;
   };

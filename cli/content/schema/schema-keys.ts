@@ -67,7 +67,7 @@ export function shapeOf(schema: AnySchema): Readonly<Record<string, AnySchema>> 
 }
 
 /** The schema of the entries of a list, or of the values of a record. */
-function entrySchema(schema: AnySchema): AnySchema | undefined {
+export function entrySchema(schema: AnySchema): AnySchema | undefined {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodArray) return inner.element;
   return inner instanceof z.ZodRecord ? inner.valueType : undefined;

@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import type { CleanSvg } from '../../content/model.ts';
 import { escapeText, escapeXml } from '../../lib/escape.ts';
+import { orUndefined } from '../../lib/or-undefined.ts';
 import type { Size } from '../sizes.ts';
 import { UnusableImage } from '../unusable-image.ts';
 import { namespaces, textElements } from './allow-list.ts';
@@ -32,26 +33,12 @@ interface OpenElement {
  */
 export function cleanSvg(text: string): CleanSvg {
   const parser = new SaxesParser({ xmlns: true, forceXMLVersion: true, defaultXMLVersion: '1.0' });
-  let start = 0;
-  try {
-    return clean(parser, text, (offset) => {
-      start = offset;
-    });
-  } catch (error) {
-    if (!(error instanceof UnusableImage)) throw error;
-    const at = { text, start, end: Math.max(start + 1, parser.position) };
-    throw new UnusableImage(error.message, error.hint, { at });
-  }
-}
-
-type OnPart = (start: number) => void;
-
-/** `onPart` is called with the offset of each part before it is checked. Throws `UnusableImage` at the first fault. */
-function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: OnPart): CleanSvg {
   const open: OpenElement[] = [];
   let size: Size | undefined;
   let elements = 0;
   let start = 0;
+  // Where the part begins that is being checked.
+  let checked = 0;
   let sheet = '';
   let written = '';
   let lastTagIsOpen = false;
@@ -59,14 +46,16 @@ function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: OnPar
     written += lastTagIsOpen ? `>${markup}` : markup;
     lastTagIsOpen = false;
   };
-  refuseSyntax(parser, text, onPart);
+  refuseSyntax(parser, text, (offset) => {
+    checked = offset;
+  });
   parser.on('opentagstart', ({ name }) => {
     start = Math.max(0, text.lastIndexOf(`<${name}`, parser.position));
   });
   parser.on('opentag', (tag) => {
     const { local: name } = tag;
     const parent = open.at(-1);
-    onPart(start);
+    checked = start;
     const kept = isKept(tag, parent);
     const keepsText = kept && (textElements.has(name) || (name === 'a' && parent?.keepsText === true));
     open.push({ name, start, isKept: kept, keepsText });
@@ -96,30 +85,30 @@ function clean(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: OnPar
     const element = open.pop();
     if (!element?.isKept) return;
     if (element.name === 'style') {
-      onPart(element.start);
-      const checked = checkStyle(sheet);
+      checked = element.start;
+      const style = checkStyle(sheet);
       sheet = '';
-      if (checked !== '') write(escapeText(checked));
+      if (style !== '') write(escapeText(style));
     }
     written += lastTagIsOpen ? '/>' : `</${element.name}>`;
     lastTagIsOpen = false;
   });
-  parser.write(text).close();
-  if (!size) throw new UnusableImage(...syntaxWords('', text));
-  return { text: `${written}\n`, width: size.width, height: size.height };
-}
-
-/** Whether a drawing has nothing but what is on the allow list. */
-export function isClean(text: string): boolean {
   try {
-    return cleanSvg(text).text === text;
-  } catch {
-    return false;
+    parser.write(text).close();
+    if (!size) throw new UnusableImage(...syntaxWords('', text));
+    return { text: `${written}\n`, width: size.width, height: size.height };
+  } catch (error) {
+    if (!(error instanceof UnusableImage)) throw error;
+    const at = { text, start: checked, end: Math.max(checked + 1, parser.position) };
+    throw new UnusableImage(error.message, error.hint, { at });
   }
 }
 
+/** Whether a drawing has nothing but what is on the allow list. */
+export const isClean = (text: string): boolean => orUndefined(() => cleanSvg(text).text) === text;
+
 /** Refuses XML that is not well-formed, other encodings, and a DOCTYPE with declarations. */
-function refuseSyntax(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: OnPart) {
+function refuseSyntax(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (start: number) => void) {
   parser.on('error', ({ message }) => {
     const { position } = parser;
     const start = Math.max(0, text.lastIndexOf(message.includes('entity') ? '&' : '<', position - 1));
@@ -173,13 +162,9 @@ function syntaxWords(message: string, piece: string): [message: string, hint: st
 
 /** The text of an SVG file, without a byte order mark; `undefined` where it is not UTF-8. */
 export function decodeSvg(bytes: Uint8Array): string | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // ASCII in UTF-16 without a byte order mark is valid UTF-8.
-    return text.includes('\0') ? undefined : text;
-  } catch {
-    return undefined;
-  }
+  const text = orUndefined(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  // ASCII in UTF-16 without a byte order mark is valid UTF-8.
+  return text?.includes('\0') ? undefined : text;
 }
 
 export const notUtf8 = () => new UnusableImage('This drawing is not saved as UTF-8.', plainSvg);

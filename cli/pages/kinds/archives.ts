@@ -5,14 +5,8 @@ import { dateFormat } from '../../lib/in-zone.ts';
 import { definePageKind, type PartRoute } from '../page-kind.ts';
 import { webPage } from '../structured-data.ts';
 
-/** Posts of one year, in the paper's zone, newest first. */
-interface YearOfPosts {
-  readonly year: string;
-  readonly posts: readonly EditionPost[];
-}
-
 /** The year that a page of the archive shows; none where nothing has been published. */
-type Part = YearOfPosts | undefined;
+type Part = ReturnType<typeof yearsOf>[number] | undefined;
 
 export const archives = definePageKind({
   name: 'archives',
@@ -67,7 +61,8 @@ export const archives = definePageKind({
 
 const yearAddress = (path: string, year: string) => `${path}/${year}`;
 
-const yearsOf = (posts: readonly EditionPost[]): YearOfPosts[] =>
+/** The posts of each year, in the paper's zone, newest first. */
+const yearsOf = (posts: readonly EditionPost[]) =>
   [...groupBy(posts, ({ month }) => month.slice(0, 4))].map(([year, posts]) => ({ year, posts }));
 
 function createMonths(locale: string) {

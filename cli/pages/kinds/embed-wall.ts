@@ -1,7 +1,7 @@
 import { EmbedWallPage } from '../../../templates/pages/EmbedWallPage.tsx';
 import type { Event } from '../../../templates/types.ts';
 import type { Edition } from '../../content/model.ts';
-import { languageOf, timeZoneOf } from '../../content/site.ts';
+import { languageOf } from '../../content/site.ts';
 import { eventsAhead } from '../event-dates.ts';
 import { definePageKind } from '../page-kind.ts';
 
@@ -17,10 +17,6 @@ export const embedWall = definePageKind({
   component: EmbedWallPage,
 });
 
-/** The events that are not over, with some that the file does not have. */
-export const eventsOf = ({ shared, clock }: Edition, more: Parameters<typeof eventsAhead>[0] = []): Event[] =>
-  eventsAhead([...(shared.data.events?.data.events ?? []), ...more], {
-    clock,
-    timeZone: timeZoneOf(shared.site.data),
-    ...languageOf(shared.site.data),
-  });
+/** The events that are not over. */
+export const eventsOf = ({ shared, clock }: Edition): Event[] =>
+  eventsAhead(shared.data.events?.data.events ?? [], { clock, ...languageOf(shared.site.data) });

@@ -2,7 +2,7 @@ import { type HomeBlock, HomePage } from '../../../templates/pages/HomePage.tsx'
 import type { PartName } from '../../../templates/types.ts';
 import { createHomeBlocks } from '../home-blocks.ts';
 import { blocksField } from '../home-fields.ts';
-import { definePageKind } from '../page-kind.ts';
+import { chosen, definePageKind } from '../page-kind.ts';
 import { originsOf } from '../security-policy.ts';
 
 export const home = definePageKind({
@@ -69,6 +69,3 @@ function partsOf(block: HomeBlock): PartName[] {
       return [];
   }
 }
-
-const chosen = (parts: Partial<Record<PartName, unknown>>): PartName[] =>
-  (Object.keys(parts) as PartName[]).filter((part) => parts[part]);

@@ -1,10 +1,10 @@
 import { PostPage } from '../../../templates/pages/PostPage.tsx';
 import type { LiveStory, Post, Site } from '../../../templates/types.ts';
 import { paragraphsOf } from '../../content/markdown/paragraphs.ts';
-import type { EditionPost, ParsedPost } from '../../content/model.ts';
+import type { EditionPost } from '../../content/model.ts';
 import { postSchema } from '../../content/post.ts';
 import { createTexts } from '../live.ts';
-import type { Build, PageKind } from '../page-kind.ts';
+import { type Build, chosen, type PageKind } from '../page-kind.ts';
 import { createRelated } from '../related.ts';
 import { createSeries } from '../series.ts';
 import { rowsOf, type Shown } from '../setting.ts';
@@ -35,6 +35,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
     const newsletterPage = newsletterPageOf(build);
     return ({ part, proseOf }) => {
       const { post, parsed } = part.post;
+      const { data } = parsed;
       const { body, live } = textOf(part.post, proseOf);
       const related = relatedTo(part.post).map(({ post }) => post);
       const parts = seriesOf(part.post);
@@ -55,7 +56,14 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
           { title: post.title, path: post.path },
         ],
         article: post,
-        parts: partsOf(post, series, parsed, live),
+        parts: chosen({
+          figure: post.caption,
+          series,
+          points: post.points,
+          entries: live,
+          live: live && !live.isOver,
+          'drop-cap': !data.live && !live && data.weight !== 1 && hasDropCap(parsed.body),
+        }),
         post,
         body,
         live,
@@ -126,23 +134,6 @@ const liveData = ({ isOver, newest, oldest, entries }: LiveStory, { path }: Post
     });
   }),
 });
-
-const partsOf = (
-  { caption, points }: Post,
-  series: object | undefined,
-  { body, data }: ParsedPost,
-  live: LiveStory | undefined,
-) =>
-  (
-    [
-      ['figure', caption],
-      ['series', series],
-      ['points', points],
-      ['entries', live],
-      ['live', live && !live.isOver],
-      ['drop-cap', !data.live && !live && data.weight !== 1 && hasDropCap(body)],
-    ] as const
-  ).flatMap(([part, isShown]) => (isShown ? part : []));
 
 /** An image by its address; the post's own picture is an object if it has a caption or a credit. */
 function describedImage(url: string, { picture, caption }: Post, site: Site) {

@@ -16,7 +16,7 @@ export const search = definePageKind({
   name: 'search',
   summary: 'finds posts; without scripts it lists the newest, and links to the archives',
   fields: {},
-  routes: ({ data: { path } }, edition): readonly PartRoute<readonly DocumentFile[]>[] => [
+  routes: ({ data: { path } }, edition): readonly PartRoute<ReturnType<typeof documentFiles>>[] => [
     { address: path, part: documentFiles(withNotices(edition)), newest: edition.posts[0] },
   ],
   files: (files) => files,
@@ -39,17 +39,11 @@ const withNotices = ({ shared, posts, notices }: Edition) => ({
   posts: [...posts, ...notices].sort((a, b) => b.time - a.time),
 });
 
-/** A file with some posts of a year. */
-interface DocumentFile {
-  readonly path: string;
-  readonly content: string;
-}
-
 /** In bytes. Prose compresses to less than half, and so a file to less than 150 KB. */
 const maxBytes = 280_000;
 
 /** All posts in files, newest first. A year is divided from its start, so that a new post changes one file only. */
-export function documentFiles({ posts, shared }: Pick<Edition, 'posts' | 'shared'>): DocumentFile[] {
+export function documentFiles({ posts, shared }: Pick<Edition, 'posts' | 'shared'>) {
   const dayOf = createDays(timeZoneOf(shared.site.data), 'en-US');
   const entryOf = ({ post, parsed, time }: EditionPost): Entry => {
     const { path, title, deck, excerpt, kicker, authors, tags, sponsored } = post;

@@ -1,5 +1,6 @@
 import { indentRepairs } from './indentation.ts';
 import {
+  edit,
   indentOf,
   isBare,
   type Line,
@@ -9,7 +10,6 @@ import {
   nameOf,
   type Repair,
   spaces,
-  withText,
 } from './repair.ts';
 import { blockTypos, dashTypos, keyTypos, typoRepairs, valueTypos } from './typos.ts';
 import { bracketRepairs, commaRepairs, quote, quoteRepairs } from './values.ts';
@@ -35,7 +35,7 @@ export function placeRepairs(lines: readonly string[], at: number, known: Readon
 }
 
 function missingDashes(line: Line): Repair[] {
-  const { at, indent } = line;
+  const { indent } = line;
   const rest = line.text.slice(indent);
   if (/^-(?:\s|$)/.test(rest)) return [];
   const levels = new Set([indent, indent - 2, ...levelsAbove(line)]);
@@ -43,10 +43,7 @@ function missingDashes(line: Line): Repair[] {
   return [...levels]
     .filter((level) => level >= 0 && Math.abs(level - indent) <= 4)
     .map((level) => ({
-      lines: () => withText(line, `${' '.repeat(level)}- ${rest}`),
-      at,
-      from: indent,
-      to: indent + 1,
+      ...edit(line, `${' '.repeat(level)}- ${rest}`, indent, indent + 1),
       cost: 2 + Math.abs(level - indent) / 20,
       message: 'The dash that starts an entry of this list is missing.',
       hint: `Write \`- ${nameOf(rest)}\`, with ${spaces(level)} before the dash${others(level) ? ' like the other entries' : ''}.`,
@@ -67,10 +64,7 @@ function missingKeys(line: Line): Repair[] {
   if (key === undefined) return [];
   return [
     {
-      lines: () => withText(line, `${text.slice(0, column)}${key}: ${rest}`),
-      at,
-      from: column,
-      to: text.length,
+      ...edit(line, `${text.slice(0, column)}${key}: ${rest}`, column, text.length),
       cost: 1,
       message: `The key of this entry is missing: the other entries of the list start with \`${key}: …\`.`,
       hint: `Write \`- ${key}: ${rest.slice(0, 30)}${rest.length > 30 ? '…' : ''}\`.`,
@@ -97,16 +91,13 @@ function valueRepairs(line: Line): Repair[] {
 
 /** Deletes a line. */
 function removal(line: Line): Repair {
-  const { at, text, indent, column, known } = line;
+  const { text, indent, column, known } = line;
   const written = text.trim();
   const isMarks = !/[\p{L}\p{N}]/u.test(written);
   const marks = isMarks ? written.slice(0, 20) : /^(?:```|~~~|={3,}|\*{3,}|_{3,})/.exec(written)?.[0];
   const isKnown = known.has(nameOf(text.slice(column)));
   return {
-    lines: () => withText(line, ''),
-    at,
-    from: indent,
-    to: text.length,
+    ...edit(line, '', indent, text.length),
     // If a key is known, the mistake is more likely in its value.
     cost: isMarks ? 2.4 : isKnown ? 12 : 6,
     message: marks

@@ -54,8 +54,13 @@ export const changed = (
   change: (text: string) => string,
 ): readonly string[] => lines.map((text, i) => (i >= first && i <= last ? change(text) : text));
 
-export const withText = ({ lines, at }: Pick<Line, 'lines' | 'at'>, text: string): readonly string[] =>
-  lines.with(at, text);
+/** The change of a line to `text`, reported between two columns. */
+export const edit = ({ lines, at }: Line, text: string, from: number, to: number) => ({
+  lines: () => lines.with(at, text),
+  at,
+  from,
+  to,
+});
 
 /** The last line of the block below the line `at`: of the lines that follow with at least `minIndent` spaces. */
 export function lastOfBlock(lines: readonly string[], at: number, minIndent: number): number {

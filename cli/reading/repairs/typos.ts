@@ -1,5 +1,5 @@
 import type { Rule } from '../../problems/problem.ts';
-import { type Line, type Repair, withText } from './repair.ts';
+import { edit, type Line, type Repair } from './repair.ts';
 
 /**
  * A typing mistake that a pattern finds. In `replacement`, `message` and `hint`, `{name}` is what the group of that name matches. The group
@@ -33,10 +33,7 @@ export function typoRepairs(typos: readonly Typo[], line: Line, column: number, 
     const end = match.index + match[0].length;
     const [from, to] = match.indices?.groups?.bad ?? [match.index, end];
     return {
-      lines: () => withText(line, text.slice(0, match.index) + fill(replacement) + text.slice(end)),
-      at: line.at,
-      from,
-      to,
+      ...edit(line, text.slice(0, match.index) + fill(replacement) + text.slice(end), from, to),
       cost,
       rule,
       message: fill(message),

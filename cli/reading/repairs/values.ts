@@ -1,4 +1,4 @@
-import { changed, type Line, type Repair, withText } from './repair.ts';
+import { changed, edit, type Line, type Repair } from './repair.ts';
 
 /** A text in the quotation marks that suit it. */
 export function quote(text: string): string {
@@ -44,10 +44,7 @@ const bracketTypos: readonly (readonly [pattern: RegExp, right: string, message:
 /** Repairs of unbalanced brackets, and of the text inside brackets. */
 export function bracketRepairs(line: Line, before: string, value: string): Repair[] {
   const repair = (cost: number, column: number, repaired: string, message: string, hint: string): Repair => ({
-    lines: () => withText(line, before + repaired),
-    at: line.at,
-    from: before.length + column,
-    to: before.length + column + 1,
+    ...edit(line, before + repaired, before.length + column, before.length + column + 1),
     cost,
     message,
     hint,
@@ -112,10 +109,7 @@ function entryRepairs(line: Line, before: string, value: string): Repair[] {
   if (entries.length === 0 || text === value) return [];
   return [
     {
-      lines: () => withText(line, before + text),
-      at: line.at,
-      from: before.length,
-      to: before.length + value.length,
+      ...edit(line, before + text, before.length, before.length + value.length),
       cost: 1.5,
       message: 'An entry of this list has signs in it that have a special meaning.',
       hint: `Put it in quotation marks: \`${before.trim()} ${text}\`.`,
@@ -132,7 +126,7 @@ export function quoteRepairs(line: Line, last: number, before: string, value: st
   const hasColon = !/^["']/.test(value) && value.search(/:(?:\s|$)/) > 0;
   const more = lines.slice(at + 1, last + 1).map((text) => text.trim());
   const quoted = (text: string, end: number, cost: number): Repair => ({
-    lines: () => changed(withText(line, before + quote(text)), at + 1, end, () => ''),
+    lines: () => changed(lines.with(at, before + quote(text)), at + 1, end, () => ''),
     at,
     from: before.length,
     to: before.length + value.length,
