@@ -72,7 +72,7 @@ describe('the authors of a post', () => {
 
   test('have links if they are members with a page; others are plain text', async () => {
     const { files, pageAt } = await buildPaper(contentWith(bylines, ['authors']));
-    expect(bylineOf(pageAt('/blog/both'))).toBe('By ben ortiz and Ada Lund');
+    expect(bylineOf(pageAt('/blog/both'))).toBe('By Ben Ortiz and Ada Lund');
     expect(bylineOf(pageAt('/blog/guest'))).toBe('By Ada Lund and Jo Fern');
     const links = Object.keys(bylines).map((slug) =>
       linksOf(pageAt(`/blog/${slug}`), '.article__header .byline'),
