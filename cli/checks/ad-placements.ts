@@ -1,6 +1,8 @@
+import type { EmbedFile } from '../content/embeds.ts';
 import type { Records } from '../content/model.ts';
 import { referencesIn } from '../content/schema/references.ts';
 import { pathOf } from '../content/single-files.ts';
+import { videoServices } from '../content/videos.ts';
 import { home } from '../pages/kinds/home.ts';
 import { isOfKind } from '../pages/page-kind.ts';
 import { type Problem, problem } from '../problems/problem.ts';
@@ -12,7 +14,10 @@ export function checkAdPlacements({ shared: { embeds }, pages, broken }: Records
   const without = pages.flatMap((page) => {
     if (!isOfKind(page, home)) return [];
     const { source, data } = page;
-    const namesEmbeds = referencesIn(home.schema, data).some(({ reference }) => reference.to === 'embed');
+    const namesEmbeds = referencesIn(home.schema, data).some(
+      ({ reference, value }) =>
+        reference.to === 'embed' && !Object.hasOwn(videoServices, (value as EmbedFile).provider),
+    );
     // It is reported already that there is no such file.
     if (!embeds && namesEmbeds) return [];
     const blocks = [...data.blocks.entries()].filter(([, { block }]) => block === 'ads');
