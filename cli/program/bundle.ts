@@ -62,6 +62,7 @@ export const compiledNames = {
     'embed',
     'live',
     'gallery',
+    'campaigns',
     'plausible',
     'goatcounter',
     'matomo',
