@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import { addAds } from './commands/ads.ts';
 import { addBuild } from './commands/build.ts';
 import { addCheck } from './commands/check.ts';
 import { addCms } from './commands/cms.ts';
@@ -28,6 +29,7 @@ const commands: readonly ((program: Command, sources: ProgramSources) => void)[]
   addPull,
   addRelay,
   addSchema,
+  addAds,
   addCms,
   addNew,
   addInit,

@@ -81,6 +81,8 @@ export interface Site {
     readonly donateLabel?: string;
     readonly donateUrl: string;
     readonly laterLabel?: string;
+    /** After each article. */
+    readonly ask?: { readonly text: string; readonly label?: string; readonly path?: string };
   };
   /** Missing if the site has no feeds. */
   readonly feedTitle?: string;
@@ -200,6 +202,18 @@ export interface AdPlacement {
   readonly slots: readonly AdSlot[];
   readonly minHeight: number | undefined;
   readonly house?: HouseAd;
+  /** Instead of all of these. */
+  readonly booked?: readonly Campaign[];
+}
+
+/** What somebody who pays for it, the sponsor, or the paper itself has booked, with its share of a place. */
+export interface Campaign {
+  readonly id: string;
+  readonly url: string;
+  readonly wide: Picture;
+  readonly narrow: Picture | undefined;
+  readonly sponsor: string | undefined;
+  readonly share: number;
 }
 
 /** A date, with or without a time of day, in ISO 8601 and in words. */
@@ -447,6 +461,8 @@ export interface PageHead {
   readonly hasNoAddress?: boolean;
   /** Whether it is shown in frames only, without header and footer. */
   readonly isFramed?: boolean;
+  /** Those of its only place, or of all. */
+  readonly campaigns?: readonly Campaign[];
   /** The parts it shows besides its texts' that have a stylesheet of their own. */
   readonly parts?: readonly PartName[];
   /** Whether its links open in a new tab. */

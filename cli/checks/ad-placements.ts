@@ -1,18 +1,24 @@
+import type { EmbedFile } from '../content/embeds.ts';
 import type { Records } from '../content/model.ts';
 import { referencesIn } from '../content/schema/references.ts';
 import { pathOf } from '../content/single-files.ts';
+import { videoServices } from '../content/videos.ts';
 import { home } from '../pages/kinds/home.ts';
 import { isOfKind } from '../pages/page-kind.ts';
 import { type Problem, problem } from '../problems/problem.ts';
 
 /** Blocks for advertisements for which embeds.yaml has no placement: each block has the next one. */
-export function checkAdPlacements({ shared: { embeds }, pages, broken }: Records): Problem[] {
-  if (broken.has(pathOf('embeds'))) return [];
+export function checkAdPlacements({ shared: { ads, embeds }, pages, broken }: Records): Problem[] {
+  // With campaigns, a block is there while one of them is.
+  if (ads || broken.has(pathOf('embeds')) || broken.has(pathOf('ads'))) return [];
   const count = embeds?.data.ads?.placements.length ?? 0;
   const without = pages.flatMap((page) => {
     if (!isOfKind(page, home)) return [];
     const { source, data } = page;
-    const namesEmbeds = referencesIn(home.schema, data).some(({ reference }) => reference.to === 'embed');
+    const namesEmbeds = referencesIn(home.schema, data).some(
+      ({ reference, value }) =>
+        reference.to === 'embed' && !Object.hasOwn(videoServices, (value as EmbedFile).provider),
+    );
     // It is reported already that there is no such file.
     if (!embeds && namesEmbeds) return [];
     const blocks = [...data.blocks.entries()].filter(([, { block }]) => block === 'ads');

@@ -4,8 +4,10 @@ import { isPlaceholder, placeholderLeft } from '../content/placeholders.ts';
 import { postSchema } from '../content/post.ts';
 import { plainTextsIn, referencesIn } from '../content/schema/references.ts';
 import { pathOf } from '../content/single-files.ts';
+import { timeZoneOf } from '../content/site.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { toIso } from '../headlines/feed.ts';
+import { endOf } from '../lib/in-zone.ts';
 import { areOutdated } from '../pages/boards.ts';
 import { feedProvider } from '../pages/embeds.ts';
 import { home } from '../pages/kinds/home.ts';
@@ -42,6 +44,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...unreadFeedDoubts(edition),
     ...addresseeDoubts(edition),
     ...nearNames(edition, posts),
+    ...campaignDoubts(edition),
   ];
   for (const file of describedFiles(edition)) {
     append(doubts, pictureDoubts(file, pictures));
@@ -144,6 +147,46 @@ function pictureDoubts({ source, schema, data }: DescribedFile, pictures: Editio
         : 'a square';
     const message = `This picture is ${picture.width} by ${picture.height} pixels, but it should be ${size}.`;
     return problem(isStrict ? 'error' : 'warning', message, 'Change it in a picture program.');
+  });
+}
+
+/** The usual sizes of pictures for campaigns, and by which factor the shape of one may differ. */
+const usualSizes = { wide: [970, 250], narrow: [300, 250] } as const;
+const tolerance = 1.6;
+
+/** Campaigns that ended long ago, that have no place, or whose picture leaves much of its place empty. */
+function campaignDoubts({ shared: { ads, site }, pages, pictures, broken, clock }: Edition): Problem[] {
+  if (!ads || broken.has(ads.source.path)) return [];
+  const zone = timeZoneOf(site.data);
+  const hasFront = pages.some(
+    (page) => isOfKind(page, home) && page.data.blocks.some(({ block }) => block === 'ads'),
+  );
+  return ads.data.campaigns.flatMap(({ picture, until, places }, i) => {
+    const report = (at: KeyPath, message: string, hint: string) =>
+      doubt(ads.source, ['campaigns', i, ...at], message, { hint });
+    const shapes = (['wide', 'narrow'] as const).flatMap((form) => {
+      const isOne = typeof picture === 'string';
+      const { width, height } = pictures.get(isOne ? picture : picture[form]) ?? { width: 1, height: 1 };
+      const [w, h] = usualSizes[form];
+      const factor = (width * h) / (height * w);
+      if (width === 1 || (isOne && form === 'narrow') || Math.abs(Math.log(factor)) < Math.log(tolerance))
+        return [];
+      const message = `This picture is ${width} by ${height} pixels, so it leaves much of its place empty.`;
+      return report(
+        isOne ? ['picture'] : ['picture', form],
+        message,
+        `Ask for one of ${w} by ${h}, or of this shape.`,
+      );
+    });
+    if (until !== undefined && clock.isPast(endOf(until, zone) + 30 * day))
+      shapes.push(
+        report(['until'], 'This campaign ended more than a month ago.', 'Remove it, or correct its days.'),
+      );
+    if (places.includes('front') && !hasFront)
+      shapes.push(
+        report(['places'], 'The front page has no place for it.', 'Add `- block: ads` to its `blocks`.'),
+      );
+    return shapes;
   });
 }
 

@@ -5,6 +5,7 @@ import { frameIssue } from '../content/schema/address-issues.ts';
 import { type FoundReference, type Reference, referencesIn } from '../content/schema/references.ts';
 import { pathOf } from '../content/single-files.ts';
 import { isRefused, type Parsed, type SourceFile } from '../content/source-file.ts';
+import { providersOf, videoServices } from '../content/videos.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { feedItself, feedProvider, unset } from '../pages/embeds.ts';
 import { bareName, createGuess } from '../problems/nearest.ts';
@@ -80,7 +81,9 @@ function createCheck(targets: Targets, leave: () => readonly Problem[]): Check {
       return [problem(found.source, found.path, { rule: 'missing-file', message, hint })];
     };
   }
-  const provider = named('provider', pathOf('embeds'), embeds, ({ providers }) => Object.keys(providers));
+  const ownProvider = named('provider', pathOf('embeds'), embeds, (file) => Object.keys(providersOf(file)));
+  const provider: Check = (found) =>
+    Object.hasOwn(videoServices, String(found.value)) ? [] : ownProvider(found);
   const paths = records.sources.files.map(({ path }) => path);
   const feedFiles = paths.filter((path) => path.startsWith('feeds/'));
   const checks: Record<Reference['to'], Check> = {
@@ -206,18 +209,18 @@ function createPostCheck(
 }
 
 function createEmbedCheck({ records }: Targets, checkProvider: Check): Check {
-  const { embeds } = records.shared;
+  const providers = providersOf(records.shared.embeds?.data);
   return (found) => {
     const { provider, id } = found.value as { readonly provider: string; readonly id: string };
     const at = (key: string) => [...found.path, key];
-    if (!embeds || !Object.hasOwn(embeds.data.providers, provider))
+    if (!Object.hasOwn(providers, provider))
       return checkProvider({ ...found, value: provider, path: at('provider') });
-    if (embeds.data.providers[provider]?.url === feedItself) {
+    if (providers[provider]?.url === feedItself) {
       const message = `The provider \`${provider}\` shows feeds in a frame, and this is no feed.`;
       const hint = 'Name another provider of embeds.yaml.';
       return [problem(found.source, at('provider'), { rule: 'invalid-value', message, hint })];
     }
-    const wrong = idIssue(embeds.data.providers[provider]?.url ?? '', id);
+    const wrong = idIssue(providers[provider]?.url ?? '', id);
     if (wrong) return [problem(found.source, at('id'), wrong)];
     if (id !== unset) return [];
     const message = 'This embed is not connected yet; the page shows a block that says so.';

@@ -4,6 +4,7 @@ import type { Feed } from '../headlines/feed.ts';
 import type { PulledFeed } from '../headlines/snapshots.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { KeyPath } from '../problems/locate.ts';
+import type { AdsFile } from './ads.ts';
 import type { AlertFile } from './alert.ts';
 import type { DataFiles, DataName } from './data-kinds.ts';
 import type { EmbedsFile } from './embeds.ts';
@@ -44,6 +45,7 @@ export interface Shared {
   readonly imported: Parsed<ImportedFile> | undefined;
   readonly theme: Parsed<ThemeFile> | undefined;
   readonly alert: Parsed<AlertFile> | undefined;
+  readonly ads: Parsed<AdsFile> | undefined;
   readonly data: { readonly [K in DataName]: Parsed<DataFiles[K]> | undefined };
 }
 

@@ -80,6 +80,7 @@ export const postSchema = z
     deck: text()
       .optional()
       .describe('The sentence under the headline of the article; the excerpt if it is left out.'),
+    ads: z.literal('none').optional().describe('`none` keeps advertisements out of the story.'),
     source: z
       .strictObject({
         name: title().describe('Who has the story.'),

@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path';
 import type * as z from 'zod';
 import { nearest } from '../problems/nearest.ts';
+import { adsSchema } from './ads.ts';
 import { alertSchema } from './alert.ts';
 import { type DataName, dataKinds } from './data-kinds.ts';
 import { embedsSchema } from './embeds.ts';
@@ -19,6 +20,7 @@ export const sharedSchemas = {
   imported: importedSchema,
   theme: themeSchema,
   alert: alertSchema,
+  ads: adsSchema,
 };
 
 /** The name of a shared file, without its ending. */

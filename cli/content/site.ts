@@ -194,6 +194,14 @@ export const siteSchema = z.strictObject({
       donateLabel: title().optional().describe('The words on the button that leads on.'),
       donateUrl: url().describe('Where readers can give.'),
       laterLabel: title().optional().describe('The words on the button that closes it.'),
+      ask: z
+        .strictObject({
+          text: text().describe('Why, in a sentence or three.'),
+          label: title().optional().describe('The words on its button.'),
+          path: link().optional().describe('Where that leads; `donateUrl` if it is left out.'),
+        })
+        .optional()
+        .describe('The same, in short, after each article.'),
     })
     .optional()
     .describe('The invitation to support the paper.'),

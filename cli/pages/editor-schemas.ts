@@ -6,6 +6,7 @@ import { type JsonSchema, jsonSchemaOf, type Names, oneOfKinds } from '../conten
 import type { AnySchema } from '../content/schema/schema-keys.ts';
 import { sharedSchemas } from '../content/single-files.ts';
 import type { Parsed } from '../content/source-file.ts';
+import { videoServices } from '../content/videos.ts';
 import { readDocument } from '../problems/yaml-document.ts';
 import { pageKinds } from './kinds.ts';
 import { frontMatterOf } from './schema-for.ts';
@@ -57,7 +58,7 @@ export function namesOf({ shared, pages, media, ownFeeds, broken, sources }: Rec
     author: good(data.team)?.team?.map(({ name }) => name) ?? [],
     'notice-kind': good(site)?.notices?.map(({ kind }) => kind) ?? [],
     department: good(data.departments)?.departments?.map(({ name }) => name) ?? [],
-    provider: Object.keys(good(embeds)?.providers ?? {}),
+    provider: Object.keys({ ...good(embeds)?.providers, ...videoServices }),
     station: good(radio)?.stations?.map(({ port }) => port) ?? [],
     page: pages.map(({ data }) => data.path).sort(),
     post: sources.files.flatMap(({ path }) => /^blog\/(.+)\.md$/.exec(path)?.[1] ?? []),

@@ -3,6 +3,7 @@ import type { Words } from '../../templates/words/words.ts';
 import { defaultHeights, type EmbedFile, type ProviderFile } from '../content/embeds.ts';
 import type { Edition, ParsedPage } from '../content/model.ts';
 import { languageOf } from '../content/site.ts';
+import { providersOf, videoAt, videoServices } from '../content/videos.ts';
 
 /** What fills the placeholders of a provider's address. */
 export type EmbedValues = Readonly<Partial<Record<'feedUrl' | 'category' | 'id' | 'slot', string>>>;
@@ -40,7 +41,11 @@ export function connect(
     title,
     src,
     link: provider.link ? fillTemplate(provider.link, values) : src,
-    linkLabel: provider.linkLabel ?? words.embeds.open,
+    linkLabel:
+      provider.linkLabel ??
+      (Object.values(videoServices).includes(provider)
+        ? words.embeds.watch(provider.name)
+        : words.embeds.open),
     service: provider.name,
     sandbox: provider.sandbox.join(' '),
     allow: provider.allow.join('; '),
@@ -66,7 +71,8 @@ export type Embeds = ReturnType<typeof createEmbeds>;
 
 export function createEmbeds({ shared, pages, baseUrl }: Edition) {
   const { words } = languageOf(shared.site.data);
-  const { providers = {}, ads, heights = defaultHeights } = shared.embeds?.data ?? {};
+  const { providers: own = {}, ads, heights = defaultHeights } = shared.embeds?.data ?? {};
+  const providers = providersOf(shared.embeds?.data);
   const pagesByPath = new Map(pages.map((page) => [page.data.path, page]));
   const providerOf = (name: string) => (Object.hasOwn(providers, name) ? providers[name] : undefined);
   // `link` reports a missing provider; the page is rendered all the same, to find what else is wrong.
@@ -76,7 +82,7 @@ export function createEmbeds({ shared, pages, baseUrl }: Edition) {
       ? connect(provider, title, values, baseUrl, words)
       : { connected: false, title, service: name };
   };
-  const matchers = Object.values(providers).flatMap((provider) =>
+  const matchers = Object.values(own).flatMap((provider) =>
     patternsOf(provider).map((pattern) => ({ provider, matches: matcherOf(pattern) })),
   );
   return {
@@ -87,16 +93,21 @@ export function createEmbeds({ shared, pages, baseUrl }: Edition) {
       if (!provider || id === unset || !isOwn(provider, baseUrl)) return undefined;
       return pagesByPath.get(new URL(fillTemplate(provider.url, { id, category }), baseUrl).pathname);
     },
-    /** The frame of an address that is a provider's own, and whether it plays; `undefined` for any other. */
-    ofAddress(address: string) {
+    /** The frame of an address that is a provider's own, by the name of what it shows, and whether it plays; `undefined` for any other. */
+    ofAddress(address: string, name = '') {
+      const of = (provider: ProviderFile, id: string, query = '') => {
+        const embed = connect(provider, name || words.embeds.from(provider.name), { id }, baseUrl, words);
+        if (!embed.connected) return undefined;
+        const plays = provider.allow.includes('autoplay');
+        return { embed: { ...embed, src: embed.src + query, link: address }, plays };
+      };
       for (const { provider, matches } of matchers) {
         const [, id] = matches.exec(address) ?? [];
-        if (id === undefined) continue;
-        const embed = connect(provider, words.embeds.from(provider.name), { id }, baseUrl, words);
-        if (!embed.connected) return undefined;
-        return { embed: { ...embed, link: address }, plays: provider.allow.includes('autoplay') };
+        if (id !== undefined) return of(provider, id);
       }
-      return undefined;
+      const video = videoAt(address);
+      const service = video && videoServices[video.service];
+      return service && providers[video.service] === service ? of(service, video.id, video.query) : undefined;
     },
     /** The frame of a feed, if a provider shows feeds. */
     feed(feedTitle: string, feedUrl: string): Embed | undefined {

@@ -12,6 +12,7 @@ import { pictureAt, placeholderAt, wordImagePath } from '../look/pictures.ts';
 import { wordImageSize } from '../look/sizes.ts';
 import { createFeedBlocks, newsletterBlock } from './blocks.ts';
 import { eventsOfWeek } from './calendar.ts';
+import { createCampaigns } from './campaigns.ts';
 import { type BlockFile, type FileOf, formOf } from './home-fields.ts';
 import { calendarPage } from './kinds/events.ts';
 import { setLead } from './lead.ts';
@@ -37,6 +38,7 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
   const { edition, embeds, words } = build;
   const feedBlocks = createFeedBlocks(build);
   const placements = adPlacements(build);
+  const booked = createCampaigns(edition)('front');
   const seriesOf = createSeries(edition.posts);
   return (page) => {
     const { blocks } = page.file;
@@ -45,6 +47,7 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
       blocks.flatMap((block) => (block.block === 'board' ? block.feeds : [])),
       'without board',
     );
+    const places = blocks.flatMap(({ block }, i) => (block === 'ads' ? i : []));
     const ads = [...placements];
     const shown: Shown = new Set();
 
@@ -70,8 +73,11 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
             poster: pictureAt(file.poster, undefined, edition.pictures),
           };
         case 'ads': {
-          const ad = ads.shift();
-          return ad && { block, ad };
+          const ad = ads.shift() ?? { slots: [], minHeight: undefined };
+          // Each place has its own, as long as there are enough.
+          const own = booked.filter((_, j) => places[j % places.length] === i);
+          if (own.length > 0) return { block, ad: { ...ad, slots: [], booked: own } };
+          return ad.slots.length > 0 || ad.house ? { block, ad } : undefined;
         }
         case 'newsletter':
           return {

@@ -24,7 +24,7 @@ import { type FontSupply, theme } from '../look/theme.ts';
 import type { Route } from '../pages/page-kind.ts';
 import { append } from '../problems/problem.ts';
 import { desk } from '../site/desk.ts';
-import { hostLimits } from '../site/limits.ts';
+import { hostLimits, namelessDomain } from '../site/limits.ts';
 import { newsletter } from '../site/newsletter.ts';
 import { soundsOf } from '../site/text-blocks.ts';
 import { createArticles } from './articles.ts';
@@ -149,7 +149,7 @@ export async function compose(
     run.stage('route', () => desk(records, edition, input.content, input.compiled.js.desk)),
   );
   const redirects = run.stage('route', () => findRedirects(edition, routes));
-  run.report('route', () => hostLimits(edition.shared));
+  run.report('route', () => [...hostLimits(edition.shared), ...namelessDomain(edition.shared, sources)]);
   run.report('route', () => takenAddresses(routes, files, redirects, sources));
   for (const { path, absolute } of sources.publicFiles)
     files.push({ path: publishedAt(path), content: { copyOf: absolute } });

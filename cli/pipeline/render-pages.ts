@@ -207,6 +207,8 @@ function renderPage(
   const parts = new Set<PartName>(props.parts);
   if (audience === 'preview' && !props.isFramed) parts.add('preview');
   if (hasAlert && !props.isFramed) parts.add('alert');
+  const { length = 0 } = props.campaigns ?? [];
+  if (length > 0) parts.add(length > 1 ? 'campaigns' : 'campaign');
   const frames: string[] = [];
   const htmlOf = cached((shown: MarkdownText): Html => {
     const at = texts.indexOf(shown as PlacedText);

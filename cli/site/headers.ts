@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import type { EmbedsFile } from '../content/embeds.ts';
 import { hiddenPath } from '../content/schema/former-address.ts';
+import { providersOf } from '../content/videos.ts';
 import { parseUrl } from '../lib/web-address.ts';
 
 /** A former address, decoded and without an ending, and where its readers are sent, encoded. */
@@ -72,8 +73,13 @@ const powers =
 /** The headers of a site. */
 export function headerRules(baseUrl: string, providers: EmbedsFile['providers'] = {}): readonly HeaderRule[] {
   const allowed = new Map(powers.split(' ').map((power) => [power, new Set<string>()]));
-  for (const { url, origins, allow } of Object.values(providers))
+  const asked = Object.values(providers).flatMap(({ allow }) =>
+    allow.map((entry) => entry.replace(/ .*/, '')),
+  );
+  for (const { url, origins, allow } of Object.values(providersOf({ providers })))
     for (const [power = '', ...named] of allow.map((entry) => entry.split(/ +/))) {
+      // Browsers let every frame do what no header names.
+      if (!asked.includes(power)) continue;
       // A provider may be the paper itself, at an address without a host.
       const sources = [parseUrl(url.replace(/\{.*/, ''))?.origin ?? '', ...origins, ...named];
       const quoted = sources

@@ -44,9 +44,10 @@ export function pageBlocks(
       const label = escapeXml(words.embeds.sound);
       return `<p class="sound screen-only"><audio controls preload="none" src="/${path}" aria-label="${label}">${soundLink(path)}</audio></p>`;
     },
-    frame(address) {
-      const found = embeds.ofAddress(address);
-      return found && { html: renderFacade({ ...found, height, words }), origins: originsOf(found) };
+    frame(address, { name, picture }) {
+      const found = embeds.ofAddress(address, name);
+      const facade = found && renderFacade({ ...found, picture: picture as Html, height, words });
+      return facade && { html: facade, origins: originsOf(found) };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { Campaigns } from '../parts/Campaigns.tsx';
 import { FeedBlocks } from '../parts/FeedBlock.tsx';
 import { onPhones } from '../parts/Image.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
@@ -39,6 +40,7 @@ export function CategoryPage({ page, words }: PageProps<CategoryPageProps>) {
           )}
         </section>
       )}
+      <Campaigns of={page.campaigns} words={words} />
       {hasStories ? (
         <div className={feeds.length === 1 ? 'river-and-board' : undefined}>
           <div>

@@ -1,6 +1,7 @@
 import { ArticleText } from '../parts/ArticleText.tsx';
+import { Campaigns } from '../parts/Campaigns.tsx';
 import { Image, onPhones } from '../parts/Image.tsx';
-import { OptionalLink } from '../parts/Links.tsx';
+import { ButtonLink, OptionalLink } from '../parts/Links.tsx';
 import { LiveSides, LiveState } from '../parts/Live.tsx';
 import { Byline, Label, Marks } from '../parts/PostCard.tsx';
 import { SeriesParts } from '../parts/SeriesParts.tsx';
@@ -32,6 +33,7 @@ export interface PostPageProps extends PageHead {
 export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
   const { post, related, authors, series, live } = page;
   const { corrections, kicker } = post;
+  const ask = site.support?.ask;
   const notes = corrections?.place === 'bottom' ? corrections.entries : [];
   return (
     <article className="article">
@@ -71,6 +73,7 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
             post={live ? { ...post, points: undefined } : post}
             body={page.body}
             live={live}
+            inset={page.campaigns?.length && <Campaigns of={page.campaigns} words={words} />}
             words={words}
           />
         </div>
@@ -109,6 +112,16 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
               <a href={page.newsletterPath}>{words.article.newsletter.link}</a>
               {words.article.newsletter.after}
             </p>
+          )}
+          {ask && (
+            <aside className="panel screen-only" aria-label={site.support?.title ?? words.footer.support}>
+              <p>{ask.text}</p>
+              <p className="row">
+                <ButtonLink href={ask.path ?? site.support?.donateUrl}>
+                  {ask.label ?? words.footer.donate}
+                </ButtonLink>
+              </p>
+            </aside>
           )}
         </div>
       </div>

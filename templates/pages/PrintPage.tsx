@@ -1,3 +1,4 @@
+import { Campaigns } from '../parts/Campaigns.tsx';
 import { Byline } from '../parts/PostCard.tsx';
 import type { PageHead, PageProps, Post } from '../types.ts';
 
@@ -13,7 +14,11 @@ export interface PrintPageProps extends PageHead {
 }
 
 /** The paper edition. Its links are addresses to read, since nobody can click on paper. */
-export const PrintPage = ({ page: { headline, stories }, site, words }: PageProps<PrintPageProps>) => (
+export const PrintPage = ({
+  page: { headline, stories, campaigns },
+  site,
+  words,
+}: PageProps<PrintPageProps>) => (
   <>
     <header className="sheet__head screen-only">
       <h1>{headline}</h1>
@@ -38,5 +43,6 @@ export const PrintPage = ({ page: { headline, stories }, site, words }: PageProp
         </article>
       ))}
     </div>
+    <Campaigns of={campaigns} words={words} />
   </>
 );

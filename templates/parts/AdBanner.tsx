@@ -1,4 +1,5 @@
 import type { AdPlacement, HouseAd, WithWords } from '../types.ts';
+import { Campaigns } from './Campaigns.tsx';
 import { EmbedFrame } from './EmbedFrame.tsx';
 import { Image } from './Image.tsx';
 import { ButtonLink } from './Links.tsx';
@@ -8,9 +9,10 @@ import { ButtonLink } from './Links.tsx';
  * covers it with the frame of the slot once the service has answered.
  */
 export function AdBanner({ ad, words }: WithWords & { readonly ad: AdPlacement }) {
+  if (ad.booked) return <Campaigns of={ad.booked} words={words} />;
   return (
     <div className="ad screen-only" data-height={ad.minHeight}>
-      <p className="ad__label fine">{words.page.advertisement}</p>
+      {ad.slots.length > 0 && <p className="ad__label fine">{words.page.advertisement}</p>}
       {ad.house && <HouseAdvertisement ad={ad.house} />}
       {ad.slots.map(({ slot, width, embed, minHeight }) => {
         if (!embed.connected && ad.house) return null;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { LiveStory, MarkdownText, Post, WithWords } from '../types.ts';
 import { OptionalLink } from './Links.tsx';
 import { LiveEntries } from './Live.tsx';
@@ -9,10 +10,12 @@ export interface ArticleTextProps extends WithWords {
   /** Empty for a story that leads elsewhere. */
   readonly body: MarkdownText;
   readonly live?: LiveStory | undefined;
+  /** In the middle of a long text; feeds have nothing there. */
+  readonly inset?: ReactNode;
 }
 
 /** The text of an article, with whatever belongs into it: its page and the feeds show this. */
-export function ArticleText({ post, body, live, words }: ArticleTextProps) {
+export function ArticleText({ post, body, live, inset, words }: ArticleTextProps) {
   const { corrections, source, sponsored } = post;
   const rel = sponsored && 'sponsored';
   const notes = corrections && (
@@ -34,7 +37,7 @@ export function ArticleText({ post, body, live, words }: ArticleTextProps) {
     <>
       {corrections?.place === 'top' && notes}
       <Points of={post} />
-      {body.markdown.trim() !== '' && <Prose text={body} rel={rel} />}
+      {body.markdown.trim() !== '' && <Prose text={body} rel={rel} inset={inset} />}
       {live && <LiveEntries live={live} rel={rel} words={words} />}
       {source && (
         <p className="prose">

@@ -1,4 +1,4 @@
-import type { Embed, WithWords } from '../types.ts';
+import type { Embed, Html, WithWords } from '../types.ts';
 
 interface EmbedFrameProps extends WithWords {
   readonly embed: Embed;
@@ -49,13 +49,17 @@ export interface EmbedFacadeProps extends WithWords {
   readonly embed: Extract<Embed, { connected: true }>;
   /** Whether it is a sound or a video, which plays at once. */
   readonly plays: boolean;
+  /** Behind its words; empty if it has none. */
+  readonly picture: Html;
   /** Of what does not play, in CSS pixels. */
   readonly height: number;
 }
 
 /** A frame in a text, loaded at a click: until then, and without scripts, it is a link. */
-export const EmbedFacade = ({ embed, plays, height, words }: EmbedFacadeProps) => (
+export const EmbedFacade = ({ embed, plays, picture, height, words }: EmbedFacadeProps) => (
   <div className="facade" data-facade={plays ? 'plays' : ''}>
+    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by our Markdown renderer */}
+    {picture && <div className="facade__picture" dangerouslySetInnerHTML={{ __html: picture }} />}
     <p>
       <strong>{embed.title}</strong> <a href={embed.link}>{embed.linkLabel}</a>
     </p>

@@ -308,6 +308,7 @@ export const en = {
       `is not connected yet. Once ${service} has given this paper an id, it will be shown here.`,
     empty: 'If this stays empty, the link below opens it.',
     open: 'Open this on its own page',
+    watch: (service: string) => `Watch on ${service}`,
     advertisement: (slot: string) => `Advertisement ${slot}`,
     /** The title of a frame in a text. */
     from: (service: string) => `From ${service}`,

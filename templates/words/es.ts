@@ -267,6 +267,7 @@ export const es: Words = {
       `aún no tiene conexión. Se mostrará aquí cuando ${service} asigne un identificador a este periódico.`,
     empty: 'Si este espacio sigue vacío, el enlace de abajo lo abre.',
     open: 'Abrir en su propia página',
+    watch: (service) => `Ver en ${service}`,
     advertisement: (slot) => `Publicidad ${slot}`,
     from: (service) => `De ${service}`,
     sound: 'Escuchar',

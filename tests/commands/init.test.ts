@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ describe('galley init', () => {
     );
     expect(status).toBe(0);
     expect(stdout).toMatch(
-      /^wrote 9 files of The Ridge Herald into content\/\nwrote \.gitignore.*\nwrote \.vscode\/settings\.json\nwrote \.vscode\/extensions\.json\n\nWhat to do next:/,
+      /^wrote 19 files of The Ridge Herald into content\/\nwrote \.gitignore.*\nwrote \.vscode\/settings\.json\nwrote \.vscode\/extensions\.json\n\nWhat to do next:/,
     );
     const { report, files } = await buildInMemory(content, { now: new Date(now) });
     expect(report.problems).toEqual([]);
@@ -43,7 +43,7 @@ describe('galley init', () => {
     expect(report.problems).toEqual([]);
     const pages = [...files.keys()].filter((path) => /^[\w-]+\.html$/.test(path));
     expect(pages.sort().join(' ')).toBe(
-      '404.html acerca-de.html blog.html comunidad.html contacto.html index.html noticias-locales.html',
+      '404.html acerca-de.html archivo.html autores.html avisos.html blog.html buscar.html comunidad.html contacto.html correcciones.html eventos.html imprimir.html index.html noticias-locales.html temas.html',
     );
   });
 
@@ -77,6 +77,7 @@ describe('galley init', () => {
     [['--name', ''], '--name: '],
     [['--address', 'ridge.example'], '--address: '],
     [['--host', 'geocities'], '--host: It is one of github-pages, '],
+    [['--pages', 'search, archves'], '--pages: Write none, or names of archives, '],
   ])('refuses %j, and writes nothing', async (flags, words) => {
     const { folder, content, status, stderr } = await found('--yes', ...flags);
     expect([status, stderr]).toEqual([2, expect.stringContaining(`error ${words}`)]);
@@ -87,7 +88,7 @@ describe('galley init', () => {
     const { status, stderr } = await found('--name', 'The Ridge Herald');
     expect([status, stderr]).toEqual([
       2,
-      'error There is no terminal to ask on. Say --place, --time-zone, --language, --sections, --address, --host, or --yes for the defaults.\n',
+      'error There is no terminal to ask on. Say --place, --time-zone, --language, --sections, --address, --pages, --host, or --yes for the defaults.\n',
     ]);
   });
 
@@ -172,7 +173,19 @@ describe('galley init', () => {
     const program = spawn('script', ['-qec', `node ${join(root, 'cli/galley.mjs')} init`, '/dev/null'], {
       cwd: folder,
     });
-    const answers = ['The Ridge Herald', '', 'Texas', 'America/Chicago', '', 'News', '', 'rsync'];
+    const answers = [
+      'The Ridge Herald',
+      '',
+      'Texas',
+      'America/Chicago',
+      '',
+      'News',
+      '',
+      'search, archves',
+      'search',
+      'rsync',
+      'caddy',
+    ];
     let shown = '';
     program.stdout.on('data', (text) => {
       const words = stripVTControlCharacters(String(text));
@@ -184,6 +197,31 @@ describe('galley init', () => {
     const site = readFileSync(join(folder, 'content', 'site.yaml'), 'utf8');
     expect(site).toContain('name: "The Ridge Herald"');
     expect(site).toContain('timeZone: "America/Chicago"');
+    expect(site).toContain('hosts: ["caddy"]');
+  });
+
+  it('writes the pages that are wanted, with a footer that links them, and none whose address a section has', async () => {
+    const { content } = await found('--yes', '--pages', 'search, events', '--sections', 'News, Events');
+    const { report, files } = await buildInMemory(content, { now: new Date(now) });
+    expect(report.problems).toEqual([]);
+    expect(files.get('search.html')).toContain('data-page="search"');
+    expect(files.get('events.html')).toContain('data-page="category"');
+    expect([files.has('archives.html'), files.get('index.html')?.includes('href="/search"')]).toEqual([
+      false,
+      true,
+    ]);
+    // Whoever serves the files must be able to read them.
+    expect(statSync(content).mode & 0o777).toBe(0o777 & ~process.umask());
+  });
+
+  it('writes the workflow of a host into a paper that is there, and changes nothing else', async () => {
+    const { folder, content } = await found('--yes', '--pages', 'none');
+    writeFileSync(join(folder, 'package.json'), '{}');
+    const site = readFileSync(join(content, 'site.yaml'), 'utf8');
+    const { status, stdout } = await galleyWarm(folder, ['init', '--host', 'github-pages']);
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^wrote .*publish\.yaml\n.*Settings, Pages/)]);
+    expect(readFileSync(join(content, 'site.yaml'), 'utf8')).toBe(site);
+    expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe('{}');
   });
 });
 

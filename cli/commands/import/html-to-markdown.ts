@@ -8,6 +8,7 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { CONTINUE, SKIP, visit } from 'unist-util-visit';
+import { videoAt } from '../../content/videos.ts';
 import type { ReportFinding } from './text-context.ts';
 
 /** HTML as the tree of a Markdown text. Reports what is not shown as the text that it is. */
@@ -108,23 +109,16 @@ function pictureOf(state: State, figure: Element): Paragraph | undefined {
 
 const figure: Handle = (state, node) => pictureOf(state, node) ?? state.toFlow(state.all(node));
 
-/** The address of a frame in the form that its service gives for sharing. */
-const shared: readonly (readonly [RegExp, string])[] = [
-  [
-    /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/(?!videoseries)([\w-]+).*$/,
-    'https://www.youtube.com/watch?v=$1',
-  ],
-  [/^https?:\/\/player\.vimeo\.com\/video\/(\d+).*$/, 'https://vimeo.com/$1'],
-  [/^(https?:\/\/(?:docs|drive)\.google\.com\/file\/d\/[\w-]+)\/preview.*$/, '$1/view'],
-];
-
 /** A frame or a player is its address, alone in a paragraph. */
 const frame: Handle = (state, node) => {
   const sources = elementsIn(node, ({ tagName }) => /^(?:source|a|audio|video|iframe|embed)$/.test(tagName));
   const written =
     sources.map((element) => attributeOf(element, 'src', 'dataSrc', 'href')).find(Boolean) ?? '';
   const whole = written.trim().replace(/^\/\//, 'https://');
-  const url = shared.reduce((address, [pattern, by]) => address.replace(pattern, by), whole);
+  // The form that its service gives for sharing.
+  const url =
+    videoAt(whole)?.address ??
+    whole.replace(/^(https?:\/\/(?:docs|drive)\.google\.com\/file\/d\/[\w-]+)\/preview.*$/, '$1/view');
   const link: PhrasingContent = { type: 'link', url, children: [{ type: 'text', value: url }] };
   return url ? { type: 'paragraph', children: [link] } : state.toFlow(state.all(node));
 };

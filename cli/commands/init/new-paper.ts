@@ -10,7 +10,7 @@ import { keepArchive } from './own-archive.ts';
 import { namesIn, type StarterFile, starterPaper } from './paper.ts';
 import { addToProject } from './project-files.ts';
 import { type Answers, answersTo } from './questions.ts';
-import { workflowFor } from './workflow.ts';
+import { hosts, workflowFor } from './workflow.ts';
 
 export interface InitFlags extends NowFlag, Answers {
   readonly content: string;
@@ -27,6 +27,17 @@ export interface InitFlags extends NowFlag, Answers {
 export async function newPaper(flags: InitFlags, root: string): Promise<void> {
   const content = resolve(flags.content);
   const doomed = demoIn(content, root);
+  const { host } = flags;
+  // In a paper that is there, a host is given its workflow, and nothing else changes.
+  if (
+    doomed.length === 0 &&
+    host !== undefined &&
+    hosts.includes(host) &&
+    existsSync(join(content, 'site.yaml'))
+  ) {
+    process.stdout.write(`${[...addWorkflow(dirname(content), host), ...atHost(host)].join('\n')}\n`);
+    return;
+  }
   if (doomed.length === 0 && existsSync(content))
     throw new ExitError(
       exitCodes.usage,
@@ -43,7 +54,8 @@ export async function newPaper(flags: InitFlags, root: string): Promise<void> {
     language: answers.language.toLowerCase(),
     sections: namesIn(answers.sections),
     address: answers.address,
-    host: answers.host,
+    host: answers.server ?? answers.host,
+    pages: answers.pages === 'none' ? [] : namesIn(answers.pages),
     published: inZone(nowOf(flags), answers.timeZone),
   });
   write(content, files, doomed);
@@ -54,7 +66,7 @@ export async function newPaper(flags: InitFlags, root: string): Promise<void> {
     ...addWorkflow(dirname(content), answers.host),
     ...writeForEditors(content).lines,
   ];
-  process.stdout.write(`${done.join('\n')}\n\n${whatNext(flags)}\n`);
+  process.stdout.write(`${done.join('\n')}\n\n${[...whatNext(flags), ...atHost(answers.host)].join('\n')}\n`);
 }
 
 /** The workflow installs what package.json names. */
@@ -90,7 +102,9 @@ function requireSafeInGit(root: string): void {
 /** Writes the paper beside its place, and moves it there when it is whole. */
 function write(content: string, files: readonly StarterFile[], doomed: readonly string[]): void {
   mkdirSync(dirname(content), { recursive: true });
-  const staging = mkdtempSync(join(dirname(content), '.init-'));
+  const temporary = mkdtempSync(join(dirname(content), '.init-'));
+  // A folder of its own, because nobody but its owner may read the other.
+  const staging = join(temporary, 'content');
   try {
     for (const { path, text } of files) {
       mkdirSync(dirname(join(staging, path)), { recursive: true });
@@ -99,15 +113,23 @@ function write(content: string, files: readonly StarterFile[], doomed: readonly 
     for (const path of doomed) rmSync(path, { recursive: true });
     renameSync(staging, content);
   } finally {
-    rmSync(staging, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
   }
 }
 
-const whatNext = ({ content }: InitFlags) =>
-  [
-    'What to do next:',
-    '  npm start                        builds the paper, and shows it in a browser',
-    `  ${`${content}/site.yaml`.padEnd(31)}  has its name, its address and its sections`,
-    '  npm run new -- post "Headline"   starts a story',
-    '  npm run check                    says what is wrong, and where',
-  ].join('\n');
+/** What has to be done at a host itself. */
+const atHost = (host: string): readonly string[] =>
+  host === 'github-pages'
+    ? [
+        '  On GitHub: under Settings, Pages, choose GitHub Actions as the source, and set the domain there and with DNS records;',
+        '  a file CNAME does nothing. See docs/guides/live.md.',
+      ]
+    : [];
+
+const whatNext = ({ content }: InitFlags): readonly string[] => [
+  'What to do next:',
+  '  npm start                        builds the paper, and shows it in a browser',
+  `  ${`${content}/site.yaml`.padEnd(31)}  has its name, its address and its sections`,
+  '  npm run new -- post "Headline"   starts a story',
+  '  npm run check                    says what is wrong, and where',
+];

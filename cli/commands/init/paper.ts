@@ -20,6 +20,8 @@ export interface Founding {
   readonly address: string;
   /** Where it is published. */
   readonly host: string;
+  /** Of `morePages`. */
+  readonly pages: readonly string[];
   /** When its first story appears, with an offset. */
   readonly published: string;
 }
@@ -35,6 +37,9 @@ const starters: Readonly<Record<Language, { folder: string; place: string; secti
   en: { folder: 'english', place: 'our town', sections: 'Local News, Community' },
   es: { folder: 'spanish', place: 'nuestra comunidad', sections: 'Noticias Locales, Comunidad' },
 };
+
+/** The other pages that a paper may start with, each a folder of the starters. */
+export const morePages = (): string[] => readdirSync(join(starterFolder, starters.en.folder, 'more')).sort();
 
 /** The default sections of a paper in a language. */
 export const defaultSections = (language: string): string => starters[languageIn(language)].sections;
@@ -62,31 +67,49 @@ export const namesIn = (sections: string): string[] =>
 export function starterPaper(founding: Founding): readonly StarterFile[] {
   const { name, place, timeZone, language, sections, address, published } = founding;
   const starter = starters[languageIn(language)];
-  const values: Values = {
+  const common: Values = {
     ...{ name, timeZone, language, address, published, region: place },
     place: place || starter.place,
     host: new URL(address).hostname,
-    settings: /^(?:netlify|cloudflare-pages)$/.test(founding.host) ? founding.host : '',
+    settings: /^(?:netlify|cloudflare-pages|nginx|caddy|apache)$/.test(founding.host) ? founding.host : '',
     day: published.slice(0, 10),
     firstSection: sections[0] ?? '',
     sections: new Intl.ListFormat(languageIn(language), { type: 'conjunction' }).format(sections),
   };
   const slugs = sectionSlugs(sections);
-  const each = sections.map((section, i) => ({ ...values, section, slug: slugs[i] ?? '' }));
   const folder = join(starterFolder, starter.folder);
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+  const more = founding.pages.flatMap((page) => {
+    const [file = ''] = readdirSync(join(folder, 'more', page, 'pages'));
+    const slug = file.replace('.yaml', '');
+    // A section that is called so has the address.
+    return slugs.includes(slug) ? [] : { page, address: `/${slug}` };
+  });
+  const values: Values = {
+    ...common,
+    ...Object.fromEntries(morePages().map((page) => [page, ''])),
+    ...Object.fromEntries(more.map(({ page, address }) => [page, address])),
+  };
+  const each = sections.map((section, i) => ({ ...values, section, slug: slugs[i] ?? '' }));
+  return ['', ...more.map(({ page }) => `more/${page}`)].flatMap((part) =>
+    filesIn(join(folder, part), values, each),
+  );
+}
+
+/** The files of a folder with their placeholders filled; one for each section, if their name has its slug. */
+const filesIn = (folder: string, values: Values, each: readonly Values[]): StarterFile[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .flatMap((entry) => {
       const file = join(entry.parentPath, entry.name);
       const path = relative(folder, file).split(sep).join('/');
+      if (path.startsWith('more/')) return [];
       const text = readFileSync(file, 'utf8');
       if (!path.includes('{{slug}}')) return [{ path, text: filled(text, values, each) }];
       return each.map((section) => ({
-        path: path.replace('{{slug}}', section.slug),
+        path: path.replace('{{slug}}', section.slug ?? ''),
         text: filled(text, section, [section]),
       }));
     });
-}
 
 type Values = Readonly<Record<string, string>>;
 

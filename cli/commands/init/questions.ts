@@ -3,7 +3,7 @@ import { slugify } from '../../content/schema/slugs.ts';
 import { siteSchema } from '../../content/site.ts';
 import { ExitError, exitCodes } from '../../lib/errors.ts';
 import { type Ask, isTerminal, withQuestions } from '../terminal/questions.ts';
-import { defaultSections, namesIn, sectionSlugs } from './paper.ts';
+import { defaultSections, morePages, namesIn, sectionSlugs } from './paper.ts';
 import { hosts } from './workflow.ts';
 
 /** The founder's answers as they were typed. */
@@ -15,9 +15,15 @@ export interface Answers {
   /** Names, with commas between them. */
   readonly sections?: string;
   readonly address?: string;
+  /** Names of `morePages`, with commas between them, or `none`. */
+  readonly pages?: string;
   /** One of `hosts`. */
   readonly host?: string;
+  /** What serves the files of the host `rsync`. */
+  readonly server?: string;
 }
+
+type Asked = Required<Omit<Answers, 'server'>> & Answers;
 
 interface Question {
   readonly key: keyof Answers;
@@ -26,7 +32,11 @@ interface Question {
   readonly usual: (answers: Answers) => string;
   /** The issue with an answer, as a sentence. */
   readonly check: (answer: string) => string | undefined;
+  /** Without it, always. */
+  readonly isAsked?: (answers: Answers) => boolean;
 }
+
+const servers = ['nginx', 'caddy', 'apache'];
 
 const flagOf = (key: keyof Answers) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
@@ -65,10 +75,26 @@ const questions = (folder: string): readonly Question[] => [
     check: issueIn(baseUrl),
   },
   {
+    key: 'pages',
+    words: `Its other pages (${morePages().join(', ')}, or none)`,
+    usual: () => morePages().join(', '),
+    check: (answer) =>
+      answer === 'none' || namesIn(answer).every((name) => morePages().includes(name))
+        ? undefined
+        : `Write none, or names of ${morePages().join(', ')}.`,
+  },
+  {
     key: 'host',
     words: `Where GitHub publishes it (${hosts.join(', ')})`,
     usual: () => 'none',
     check: (answer) => (hosts.includes(answer) ? undefined : `It is one of ${hosts.join(', ')}.`),
+  },
+  {
+    key: 'server',
+    words: `What serves the files there (${servers.join(', ')})`,
+    usual: () => 'nginx',
+    check: (answer) => (servers.includes(answer) ? undefined : `It is one of ${servers.join(', ')}.`),
+    isAsked: ({ host }) => host === 'rsync',
   },
 ];
 
@@ -98,27 +124,32 @@ export async function answersTo(
   asksNothing: boolean,
   folder: string,
   warning: string | undefined,
-): Promise<Required<Answers>> {
+): Promise<Asked> {
   const all = questions(folder);
   const wrong = all.flatMap(({ key, check }) => {
     const issue = given[key] === undefined ? undefined : check(given[key].trim());
     return issue === undefined ? [] : [`${flagOf(key)}: ${issue}`];
   });
   if (wrong.length > 0) throw new ExitError(exitCodes.usage, wrong.join(' '));
-  const open = all.filter(({ key }) => given[key] === undefined);
+  // A host that is still open may be one that is not asked about.
+  const open = all.filter(
+    ({ key, isAsked }) =>
+      given[key] === undefined && (!isAsked || given.host === undefined || isAsked(given)),
+  );
 
-  async function complete(ask: Ask): Promise<Required<Answers>> {
+  async function complete(ask: Ask): Promise<Asked> {
     let answers = given;
-    for (const { key, words, usual, check } of open)
-      answers = { ...answers, [key]: await ask({ words, usual: usual(answers), check }) };
-    return answers as Required<Answers>;
+    for (const { key, words, usual, check, isAsked } of open)
+      if (!isAsked || isAsked(answers))
+        answers = { ...answers, [key]: await ask({ words, usual: usual(answers), check }) };
+    return answers as Asked;
   }
 
   if (asksNothing || open.length === 0) return complete(async ({ usual }) => usual);
   if (!isTerminal())
     throw new ExitError(
       exitCodes.usage,
-      `There is no terminal to ask on. Say ${open.map(({ key }) => flagOf(key)).join(', ')}, or --yes for the defaults.`,
+      `There is no terminal to ask on. Say ${open.flatMap(({ key, isAsked }) => (isAsked ? [] : flagOf(key))).join(', ')}, or --yes for the defaults.`,
     );
   return withQuestions(async (ask) => {
     const answers = await complete(ask);

@@ -3,6 +3,8 @@ import type { Html, PartName } from '../../../templates/types.ts';
 import { escapeText } from '../../lib/escape.ts';
 import { curl } from '../../lib/quotes.ts';
 import type { Finding } from '../../problems/problem.ts';
+import { videoAt, videoFault } from '../videos.ts';
+import { warning } from './finding.ts';
 import { foundOutsideCode } from './slips.ts';
 
 /** The HTML of a Markdown text, and its mistakes. */
@@ -38,23 +40,48 @@ export interface BlockRenderer {
   /** The frame at an address of a provider, and the origins it may load; `undefined` for any other address. */
   readonly frame: (
     address: string,
+    shown: Poster,
   ) => { readonly html: string; readonly origins: readonly string[] } | undefined;
+}
+
+/** What a frame shows, and its picture as HTML, if the text says so. */
+export interface Poster {
+  readonly name: string;
+  readonly picture: string;
 }
 
 /** Whether rendered Markdown may have a block that `renderBlocks` changes. Most texts have none, and pay only for this. */
 export const mayHaveBlocks = (html: string): boolean =>
-  /<p>(?:\[!|<a |<img |<picture>|\/?media\/)/.test(html);
+  /<p>(?:\[!|<a |<img |<picture>|\/?media\/|(?:m\.)?(?:youtu|vimeo\.com))/.test(html);
 
 /** Renders the blocks in a rendered text. */
 export function renderBlocks(rendered: RenderedText, text: string, render: BlockRenderer): RenderedText {
   const parts = new Set(rendered.parts);
   const frames: string[] = [];
   const missing = new Set<string>();
-  function frameAt(address: string): string | undefined {
-    const frame = render.frame(address);
-    if (frame) parts.add('embed');
-    frames.push(...(frame?.origins ?? []));
-    return frame?.html;
+  const faults: Finding[] = [];
+  /** `content` is the address, or what a link to it shows: words, or a picture. */
+  function frameAt(address: string, content: string): string | undefined {
+    const [whole] = content.matchAll(linkedPicture);
+    const figure = whole && figureOf(whole);
+    const [, alt = ''] = / alt="([^"]*)"/.exec(content) ?? [];
+    const words = decodeHTML(figure ? alt : content.replace(/<[^>]*>/g, '')).trim();
+    const name = address.endsWith(words) ? '' : words;
+    const isNamed = figure !== undefined || name !== '';
+    if (figure && content !== whole[0]) return undefined;
+    const picture = figure?.picture.replace(/ alt="[^"]*"/, ' alt=""') ?? '';
+    // A link with words to anything else stays one.
+    const frame = isNamed && !videoAt(address) ? undefined : render.frame(address, { name, picture });
+    const fault = frame ? undefined : videoFault(address);
+    const written = address.replace(/^https?:\/\//, '');
+    const start = Math.max(0, text.indexOf(written));
+    if (fault) faults.push(warning({ start, end: start + written.length }, ...fault));
+    if (!frame) return undefined;
+    parts.add('embed');
+    frames.push(...frame.origins);
+    if (!figure?.words) return frame.html;
+    parts.add('figure');
+    return `<figure class="figure">${frame.html}<figcaption>${figure.words}</figcaption></figure>`;
   }
   function playerOf(path: string): string | undefined {
     const player = render.sound(path);
@@ -64,9 +91,10 @@ export function renderBlocks(rendered: RenderedText, text: string, render: Block
   }
   const withEmbeds = rendered.html.replace(
     loneAddress,
-    (paragraph, href: string | undefined, words: string, sound: string) => {
-      if (href === undefined) return playerOf(sound) ?? paragraph;
-      return (href === words ? frameAt(decodeHTMLAttribute(href)) : undefined) ?? paragraph;
+    (paragraph, href: string | undefined, content: string, sound?: string, bare = '') => {
+      if (sound !== undefined) return playerOf(sound) ?? paragraph;
+      const address = decodeHTMLAttribute(href ?? `https://${bare}`);
+      return frameAt(address, content ?? bare) ?? paragraph;
     },
   );
   const bars = withBars(withFigures(withEmbeds, render, parts), text, render, parts);
@@ -74,14 +102,16 @@ export function renderBlocks(rendered: RenderedText, text: string, render: Block
   const findings = [
     ...rendered.findings,
     ...Array.from(missing, (path) => missingSound(path, text)),
+    ...faults,
     ...bars.findings,
     ...emptyBoxes(text),
   ];
   return { ...rendered, html, findings, parts: [...parts], frames };
 }
 
-/** A paragraph that is only an address: a web address, or a sound. */
-const loneAddress = /<p>(?:<a href="([^"]*)">([^<]*)<\/a>|\/?(media\/[\w./-]+\.mp3))<\/p>/gi;
+/** A paragraph that is only a link, a sound, or an address that Markdown makes no link of. */
+const loneAddress =
+  /<p>(?:<a href="([^"]*)"(?: title="[^"]*")?>((?:(?!<\/?(?:a|p)>)[\s\S])*)<\/a>|\/?(media\/[\w./-]+\.mp3)|((?:m\.)?(?:youtu\.be|youtube\.com|vimeo\.com)\/[^\s<]+))<\/p>/gi;
 
 /** A paragraph that begins with a picture. */
 const pictures = /<p>((?:<a [^>]*>)?<(?:picture>|img )(?:(?!<\/p>)[\s\S])*)<\/p>/g;

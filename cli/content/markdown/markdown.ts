@@ -15,6 +15,7 @@ import {
 } from '../schema/address-issues.ts';
 import { slugify } from '../schema/slugs.ts';
 import { characterIssue } from '../schema/text-issues.ts';
+import { videoCure } from '../videos.ts';
 import { addressOf } from './addresses.ts';
 import { type BlockRenderer, mayHaveBlocks, type RenderedText, renderBlocks } from './blocks.ts';
 import { markdownSlips } from './slips.ts';
@@ -166,7 +167,8 @@ export function renderWithChecks(text: string, pictures: Pictures, idOf = create
     options: { position: true },
     html(node, context) {
       if (isAcknowledgement(node.value)) return context.removeNode(node);
-      findings.push(finding(node, 'rawHtml'));
+      const cure = /<(?:iframe|[\w-]*youtube|[\w-]*vimeo)\b/i.test(node.value) && videoCure(node.value);
+      findings.push({ ...finding(node, 'rawHtml'), ...(cure && { hint: cure }) });
       context.replaceNode(node, { type: 'text', value: node.value });
     },
     // A wrong address is removed, so that it is not reported as a dead link as well.

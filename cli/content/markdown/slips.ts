@@ -1,6 +1,7 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
 import type { Finding } from '../../problems/problem.ts';
 import type { SourceFile } from '../source-file.ts';
+import { videoCure } from '../videos.ts';
 import { error, type SlipAt, warning } from './finding.ts';
 
 /**
@@ -186,6 +187,7 @@ const patterns: readonly (readonly [pattern: RegExp, slip: SlipAt, message: stri
     'This link cannot be read, so it will appear as typed.',
     `A link is ${link}: its address has no spaces (write \`%20\`), its words no brackets, and a title straight quotation marks.`,
   ],
+  [/\[(embed|vimeo|youtube)\b[^[\]\n]{0,300}\]\s*[^\s[\]]+\s*\[\/\1\]/gi, warning, foreign, inMarkdown],
   [/\{\{(?=[^{}\n]*\w)[^{}\n]{0,300}\}\}|\{%[^{}\n]{0,300}%\}/dg, error, foreign, inMarkdown],
   [/!?\[\[(?!\d+\])[^[\]\n]{1,200}\]\]/dg, error, foreign, inMarkdown],
   [
@@ -246,10 +248,12 @@ function slipsIn(shown: string): Finding[] {
   return [...patterns, ...emphasis].flatMap(([pattern, slip, message, hint]) =>
     Array.from(shown.matchAll(pattern), ({ index, indices, 0: whole }) => {
       const [start, end] = indices?.[1] ?? [index, index + whole.length];
+      const found = shown.slice(start, end).replace(/\s+/g, ' ');
+      const cure = hint === inMarkdown ? videoCure(found) : undefined;
       return slip(
         { start, end },
-        message.replace('{}', () => shown.slice(start, end)),
-        hint,
+        message.replace('{}', () => found),
+        cure ?? hint,
       );
     }),
   );

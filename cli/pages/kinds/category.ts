@@ -5,6 +5,7 @@ import type { Edition } from '../../content/model.ts';
 import type { PageFile } from '../../content/page-fields.ts';
 import { markdown } from '../../content/schema/fields.ts';
 import { createFeedBlocks } from '../blocks.ts';
+import { createCampaigns } from '../campaigns.ts';
 import { definePageKind, type PartRoute } from '../page-kind.ts';
 import { feedName, type ListPart, listHead, listPages, pagingOf, reservedForPages } from '../paging.ts';
 import { originsOf } from '../security-policy.ts';
@@ -29,6 +30,10 @@ export const category = definePageKind({
   },
   props(build) {
     const feedBlocks = createFeedBlocks(build);
+    const campaignsIn = createCampaigns(build.edition);
+    const { categories } = build.edition.shared.site.data;
+    const namesAt = (address: string) =>
+      categories.flatMap(({ name, path }) => (path === address ? name : []));
     return ({ file, head, part, prose }) => {
       const isFirst = part.number === 1;
       const name = file.headline ?? file.title;
@@ -37,6 +42,7 @@ export const category = definePageKind({
         feed: part.posts.length > 0 ? feedOf(file, build.edition) : undefined,
         ...(isFirst ? sectionFront(part.posts, name) : { river: riverOf(part.posts, new Set(), name) }),
         paging: pagingOf(file.path, part),
+        campaigns: isFirst ? campaignsIn('section', namesAt(file.path)) : [],
         feeds: isFirst ? feedBlocks(file.feeds, 'always') : [],
         body: isFirst && file.body !== undefined ? prose(file.body) : undefined,
       };

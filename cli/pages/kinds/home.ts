@@ -18,11 +18,11 @@ export const home = definePageKind({
     return (page) => {
       const blocks = blocksOf(page);
       const parts = [...new Set(blocks.flatMap(partsOf))];
-      return { ...page.head(), hasWholeTitle: true, blocks, parts };
+      return { ...page.head(), hasWholeTitle: true, blocks, parts, campaigns: campaignsOf(blocks) };
     };
   },
   policy({ blocks }) {
-    const all = blocks.flatMap((block) => (block.block === 'band' ? block.parts.flat() : block));
+    const all = allOf(blocks);
     const ads = all.flatMap((block) => (block.block === 'ads' ? block.ad.slots.flatMap(originsOf) : []));
     const shown = all.flatMap((block) => {
       if (block.block === 'board') return block.feeds.map(({ frame }) => frame);
@@ -37,6 +37,12 @@ export const home = definePageKind({
   },
   component: HomePage,
 });
+
+const allOf = (blocks: readonly HomeBlock[]) =>
+  blocks.flatMap((block) => (block.block === 'band' ? block.parts.flat() : block));
+
+const campaignsOf = (blocks: readonly HomeBlock[]) =>
+  allOf(blocks).flatMap((block) => (block.block === 'ads' ? (block.ad.booked ?? []) : []));
 
 /** The parts that a block shows besides rows. */
 function partsOf(block: HomeBlock): PartName[] {

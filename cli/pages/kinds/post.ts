@@ -3,6 +3,7 @@ import type { LiveStory, Post, Site } from '../../../templates/types.ts';
 import { paragraphsOf } from '../../content/markdown/paragraphs.ts';
 import type { EditionPost } from '../../content/model.ts';
 import { postSchema } from '../../content/post.ts';
+import { createCampaigns } from '../campaigns.ts';
 import { createTexts } from '../live.ts';
 import { type Build, chosen, type PageKind } from '../page-kind.ts';
 import { createRelated } from '../related.ts';
@@ -33,6 +34,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
     const teamPath = edition.shared.data.team && addressOf('about');
     const team = teamPath ? { title: words.article.team, path: `${teamPath}#Team` } : undefined;
     const newsletterPage = newsletterPageOf(build);
+    const campaignsIn = createCampaigns(edition);
     return ({ part, proseOf }) => {
       const { post, parsed } = part.post;
       const { data } = parsed;
@@ -41,6 +43,13 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
       const parts = seriesOf(part.post);
       const series = parts && parts.parts.length > 1 ? parts : undefined;
       const shown: Shown = new Set(post.picture && [post.picture.src]);
+      const { ads, live: told, corrections = [], kicker, tags } = parsed.data;
+      const isObituary = /^(?:obituar|esquela|necrol)/im.test(
+        [kicker, post.category.name, ...tags].join('\n'),
+      );
+      // The page counts its paragraphs.
+      const isLong = parsed.body.split(/\n\s*\n/, 8).length === 8;
+      const hasAds = isLong && !ads && !isObituary && told === undefined && corrections.length === 0;
       return {
         kind: 'post',
         path: post.path,
@@ -64,6 +73,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
           live: live && !live.isOver,
           'drop-cap': !data.live && !live && data.weight !== 1 && hasDropCap(parsed.body),
         }),
+        campaigns: hasAds ? campaignsIn('article', [post.category.name]) : [],
         post,
         body,
         live,

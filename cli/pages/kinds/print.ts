@@ -4,6 +4,7 @@ import { paragraphsOf } from '../../content/markdown/paragraphs.ts';
 import type { Edition, EditionPost } from '../../content/model.ts';
 import { whole } from '../../content/schema/fields.ts';
 import { cutLine } from '../../headlines/feed-text.ts';
+import { createCampaigns } from '../campaigns.ts';
 import { noticeStories } from '../notices.ts';
 import { definePageKind, isOfKind } from '../page-kind.ts';
 import { placeStories } from '../placing.ts';
@@ -24,11 +25,15 @@ export const print = definePageKind({
   },
   props({ edition }) {
     const posts = inOrderOfFrontPage(edition);
+    // Paper shows the one with the largest share.
+    const campaigns = createCampaigns(edition)('print').slice(0, 1);
     return ({ file, head }) => ({
       ...head(),
+      campaigns,
       stories: fitted(
         posts.slice(0, file.stories).toSpliced(placeOfNotices, 0, ...noticeStories(edition)),
         file.sheets,
+        linesOfCampaign * campaigns.length,
       ),
     });
   },
@@ -52,6 +57,8 @@ function inOrderOfFrontPage(edition: Edition): EditionPost[] {
 const columnsOfSheet = 3;
 const linesOfColumn = 58;
 const linesOfNameplate = 6;
+/** A picture as wide as all columns, under them. */
+const linesOfCampaign = 14;
 /** The height of a headline's line, and that of the first headline. */
 const [lineOfTitle, lineOfFirstTitle] = [1.25, 2.3];
 const [linesOfByline, linesOfSpace] = [1, 1.5];
@@ -76,10 +83,11 @@ interface Measured {
 }
 
 /** The stories that fit on some sheets: as much of the text of each as there is room for, in turn. */
-function fitted(posts: readonly EditionPost[], maxSheets: number): PrintedStory[] {
+function fitted(posts: readonly EditionPost[], maxSheets: number, others: number): PrintedStory[] {
   const texts = posts.map(({ parsed, live }) => paragraphsOf(live ? inOrderOfTime(live) : parsed.body));
   const [first] = posts;
-  const top = linesOfNameplate + (first ? lines(first.post.title, inFirstTitle) * lineOfFirstTitle : 0);
+  const top =
+    linesOfNameplate + others + (first ? lines(first.post.title, inFirstTitle) * lineOfFirstTitle : 0);
   const whole = posts.map((post, i) => measured(post, texts[i] ?? [], i === 0));
   // A second sheet with one column would look empty.
   const isShort = isRoomFor(whole, columnsOfSheet + 1, top);

@@ -56,6 +56,8 @@ const wordsOf = (text: string): string[] => text.normalize('NFKC').match(/\p{L}+
 
 function shownIn(page = ''): string {
   const $ = load(page);
+  // A frame stands for its address.
+  for (const facade of $('.facade')) $(facade).text($('a', facade).attr('href') ?? '');
   $('.prose *').after(' ');
   return $('.prose').text();
 }

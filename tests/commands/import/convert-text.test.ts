@@ -74,8 +74,8 @@ describe('Markdown', () => {
     ],
     ['<center><img src="elm street.jpg" alt="Elm"/></center>', '![Elm](media/elm-street.jpg)\n'],
     [
-      '<iframe width="1" src="//www.youtube.com/embed/abc_1?rel=0"></iframe>\nwords',
-      '<https://www.youtube.com/watch?v=abc_1>\n\nwords\n',
+      '<iframe width="1" src="//www.youtube.com/embed/abc_1abc_1-?rel=0&amp;start=90"></iframe>\nwords',
+      '<https://www.youtube.com/watch?v=abc_1abc_1-&t=90s>\n\nwords\n',
     ],
     ['Use Vec<String> and <your name>.', 'Use Vec\\<String> and \\<your name>.\n'],
     ['<p align="center">A *b*</p>', 'A \\*b\\*\n'],

@@ -74,7 +74,7 @@ describe('a slip in a Markdown text is reported at its place', () => {
       [
         '2:1 [playlist] markdown-slip?',
         '3:1 [audio /] markdown-slip?',
-        '5:27 [/embed] markdown-slip?',
+        '5:1 [embed]https://a.example/b[/embed] markdown-slip?',
         '7:1 [video] markdown-slip?',
       ],
     ],

@@ -64,3 +64,17 @@ test.each([
   const { problems } = await build(line);
   expect(problems).toMatchObject([{ file: 'content/blog/heron-count.md', rule: 'invalid-date', column }]);
 });
+
+test('the ask is after each article, and leads to the donation page unless it says otherwise', async () => {
+  for (const path of ['', '      path: /subscribe\n']) {
+    const content = smallContent({
+      'site.yaml': (text) =>
+        text.replace(/^ {2}donateUrl: .*\n/m, `$&  ask:\n      text: Neighbors pay for it.\n${path}`),
+    });
+    const { files } = await buildInMemory(content);
+    const ask = load(files.get('blog/heron-count.html') ?? '')('.article__text ~ .article__end aside.panel');
+    expect(ask.text()).toBe('Neighbors pay for it.Donate');
+    expect(ask.find('a').attr('href')).toBe(path ? '/subscribe' : 'https://donate.example/alder-ferry');
+    expect(files.get('about.html')).not.toContain('Neighbors pay for it.');
+  }
+});

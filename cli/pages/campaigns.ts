@@ -1,0 +1,33 @@
+import type { Campaign } from '../../templates/types.ts';
+import type { AdsFile } from '../content/ads.ts';
+import type { Edition } from '../content/model.ts';
+import { timeZoneOf } from '../content/site.ts';
+import type { Clock } from '../lib/clock.ts';
+import { endOf, startOf } from '../lib/in-zone.ts';
+import { pictureAt } from '../look/pictures.ts';
+
+/**
+ * Gives the campaigns that run in a place now, or at the time of another clock, the largest share first; of a place in some
+ * sections, also those that are for one of them.
+ */
+export function createCampaigns({ shared, pictures, ...edition }: Edition, clock: Clock = edition.clock) {
+  const zone = timeZoneOf(shared.site.data);
+  const running = (shared.ads?.data.campaigns ?? []).filter(
+    ({ from, until }) =>
+      (from === undefined || clock.isPast(Date.parse(startOf(from, zone)))) &&
+      (until === undefined || !clock.isPast(endOf(until, zone))),
+  );
+  return (place: AdsFile['campaigns'][number]['places'][number], sections?: readonly string[]): Campaign[] =>
+    running
+      .filter(
+        ({ places, ...own }) =>
+          places.includes(place) &&
+          (!own.sections || !sections || own.sections.some((name) => sections.includes(name))),
+      )
+      .sort((a, b) => b.share - a.share)
+      .flatMap(({ id, url, alt, sponsor, share, picture }) => {
+        const [file, other] = typeof picture === 'string' ? [picture] : [picture.wide, picture.narrow];
+        const wide = pictureAt(file, alt, pictures);
+        return wide ? { id, url, sponsor, share, wide, narrow: pictureAt(other, alt, pictures) } : [];
+      });
+}
