@@ -19,6 +19,7 @@ import { append, type Details, type Problem, problem, reportFirst } from '../pro
 import { describedFiles } from './described-files.ts';
 import { eventDates } from './event-dates.ts';
 import { feedBlocksOf } from './feed-blocks.ts';
+import { newsletterProblems } from './newsletter.ts';
 
 /** A problem with a value that fits its schema; a warning unless `more` says otherwise. */
 const doubt = (source: SourceFile, path: KeyPath, message: string, more: Partial<Details> = {}): Problem =>
@@ -40,6 +41,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...zoneDoubts(edition, posts),
     ...unreadFeedDoubts(edition),
     ...addresseeDoubts(edition),
+    ...newsletterProblems(edition),
   ];
   for (const file of describedFiles(edition)) {
     append(doubts, pictureDoubts(file, pictures));

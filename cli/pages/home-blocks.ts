@@ -73,11 +73,10 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
           const ad = ads.shift();
           return ad && { block, ad };
         }
-        case 'newsletter':
-          return {
-            block,
-            newsletter: newsletterBlock(build, page, file, embeds.heights.newsletter),
-          };
+        case 'newsletter': {
+          const newsletter = newsletterBlock(build, page, file, embeds.heights.newsletter);
+          return newsletter && { block, newsletter };
+        }
         case 'events': {
           const ahead = eventsOfWeek(edition, calendarPage(edition), file.title);
           return ahead && { block, ...ahead };
