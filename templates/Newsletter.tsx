@@ -10,7 +10,7 @@ export interface NewsletterMail {
   readonly stories: readonly {
     readonly title: string;
     readonly excerpt: string;
-    /** Its category, and when it was published; an advertisement has neither. */
+    /** Its category, and when it was published; what an advertiser paid for has neither. */
     readonly category?: string;
     readonly when?: string;
     /** The label of what somebody paid for. */
@@ -94,16 +94,22 @@ export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
                   )}
                   {sponsored && <p style={{ ...fine, margin: 0 }}>{sponsored}</p>}
                   <h2 style={{ font: `bold ${sizes[weight]}px/1.2 ${serif}`, margin: '0 0 8px' }}>
-                    <a href={url} style={{ color: ink, textDecoration: 'none' }}>
+                    <a
+                      href={url}
+                      rel={when ? undefined : 'sponsored noopener'}
+                      style={{ color: ink, textDecoration: 'none' }}
+                    >
                       {title}
                     </a>
                   </h2>
                   <p style={{ color: text, ...body }}>{excerpt}</p>
-                  <p style={fine}>
-                    <a href={url} style={{ color: link, fontWeight: 'bold' }}>
-                      {words.posts.read}
-                    </a>
-                  </p>
+                  {when && (
+                    <p style={fine}>
+                      <a href={url} style={{ color: link, fontWeight: 'bold' }}>
+                        {words.posts.read}
+                      </a>
+                    </p>
+                  )}
                 </td>
               </tr>
             ))}

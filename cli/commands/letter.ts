@@ -24,6 +24,6 @@ export function addLetter(program: Command): void {
       if (flags.send && !flags.draft)
         throw new ExitError(exitCodes.usage, '`--send` sends the draft that `--draft` makes; write both.');
       const { letter } = await import('./letter/letter.ts');
-      return letter(flags);
+      process.stdout.write(`${await letter(flags)}\n`);
     });
 }

@@ -5,22 +5,20 @@ import { secureUrlIssue } from './schema/address-issues.ts';
 import { issueAt, origin, text, timeOfDay, title, url, whole, word } from './schema/fields.ts';
 import { distinct } from './schema/references.ts';
 
-/** A service that sends newsletters. */
+/** A service that sends newsletters: its form, and what it `needs` of the paper, in words and as patterns, whose groups `$1` stands for. */
 interface Service {
-  /** Where its form leads; `$1` is the `id`. The paper names it if this is left out. */
+  readonly needs: string;
+  readonly id?: RegExp;
+  readonly form?: RegExp;
+  /** Where the form leads, if the paper does not name it. */
   readonly action?: string;
-  /** The names of the fields for the address, and for what only robots fill in. */
+  /** The names of the field for the address, and of one that only robots fill in. */
   readonly field?: string;
   readonly trap?: string;
   readonly hidden?: Readonly<Record<string, string>>;
-  /** What it replaces by the address to unsubscribe. */
+  /** What it replaces by the address to unsubscribe, and whether it adds that and a postal address itself. */
   readonly tag?: string;
-  /** Whether it adds that and a postal address to what it sends. */
   readonly addsBoth?: boolean;
-  /** What it needs of the paper, and in words. */
-  readonly id?: RegExp;
-  readonly form?: RegExp;
-  readonly needs: string;
 }
 
 const serviceNames = ['buttondown', 'kit', 'mailchimp', 'listmonk'] as const;

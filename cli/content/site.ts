@@ -235,7 +235,9 @@ export const siteSchema = z.strictObject({
     .describe('Where corrections of a story are shown; below its text if it is left out.'),
   newsletter: newsletterSchema
     .optional()
-    .describe('The newest posts as an e-mail for a mailer, `/newsletter.html` and `/newsletter.txt`.'),
+    .describe(
+      'The newest posts as an e-mail for a mailer, `/newsletter.html` and `/newsletter.txt`; with a page of its own, `/newsletter/latest.html`.',
+    ),
   analytics: analytics()
     .optional()
     .describe('A service that counts readers, without cookies; none if it is left out.'),

@@ -16,12 +16,11 @@ export interface Issue {
   readonly posts: readonly EditionPost[];
   readonly notices: readonly EditionPost[];
   readonly events: EventsAhead | undefined;
-  /** If there are days on which it comes: its day, and whether it is the last one due. */
-  readonly of?: { readonly iso: string; readonly text: string; readonly isDue: boolean };
-  /** From when to when its stories were published, in milliseconds. */
-  readonly span?: Span;
+  /** If there are days on which it comes: its day, whether it is the last one due, and when its stories were published. */
+  readonly of?: { readonly iso: string; readonly text: string; readonly isDue: boolean; readonly span: Span };
 }
 
+/** In milliseconds. */
 type Span = readonly [from: number, until: number];
 
 /** The appointed time that a moment is not before, and the next one. */
@@ -73,7 +72,7 @@ export function issueOf(edition: Edition): Issue | undefined {
       iso: createDays(timeZone, 'en-US')(then).iso,
       text: words.masthead.day(dateFormat(locale, day).format(then)),
       isDue: until === due,
+      span,
     },
-    span,
   };
 }

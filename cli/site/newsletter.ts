@@ -115,7 +115,7 @@ function textOf(mail: NewsletterMail): string {
     `${site.name}\n${site.day?.text}`,
     intro,
     ...stories.map(({ title, excerpt, url, sponsored, when }) =>
-      [...(sponsored ? [sponsored] : []), title, when, excerpt, url].join('\n'),
+      [sponsored, title, when, excerpt, url].filter((line) => line !== undefined).join('\n'),
     ),
     events && [`${events.title}\n`, ...events.events.map(lineOf)].join('\n'),
     `-- \n${sender}\n${site.baseUrl}`,

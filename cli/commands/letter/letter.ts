@@ -21,54 +21,44 @@ export interface LetterFlags extends NowFlag {
   readonly send: boolean;
 }
 
-const refuse = (message: string): never => {
-  throw new ExitError(exitCodes.problems, message);
-};
-
-/** Prints the last newsletter, or makes a draft of the one that is due. Throws what the disk and the service refuse. */
-export async function letter(flags: LetterFlags): Promise<void> {
-  const { content, draft: service, send } = flags;
+/** What the command prints: the last newsletter, or what became of its draft. Rejects with what is in the way of one. */
+export async function letter({ draft: service, send, ...flags }: LetterFlags): Promise<string> {
   const run = createRun();
-  const input = buildInput({ ...flags, out: '' });
-  const folder = openContentFolder(content);
-  const { edition, files } = await compose({ ...input, buildCache: createBuildCache(), folder }, run);
-  if (run.hasErrors(importedIn(edition))) return refuse('The content has errors: `galley check` lists them.');
+  const folder = openContentFolder(flags.content);
+  const input = { ...buildInput({ ...flags, out: '' }), buildCache: createBuildCache(), folder };
+  const { edition, files } = await compose(input, run);
   const site = edition.shared.site.data;
   const issue = issueOf(edition);
-  if (!site.newsletter) return refuse('There is no `newsletter` in site.yaml.');
-  const write = (text: string) => process.stdout.write(`${text}\n`);
-  if (!issue?.posts[0]) return void write('No story has been published for a newsletter yet.');
+  const [first] = issue?.posts ?? [];
   const [html, text] = files.filter(({ path }) => isNewsletter(path)).map(({ content }) => content);
-  const subject = `${site.name}: ${issue.posts[0].post.title}`;
-  const lacks = legalLacks(site).map((lack) => lack.join(' '));
+  const lacks = [
+    run.hasErrors(importedIn(edition)) && 'The content has errors: `galley check` lists them.',
+    !site.newsletter && 'There is no `newsletter` in site.yaml.',
+    service && !site.newsletter?.days && 'A draft needs `days` of the `newsletter` in site.yaml.',
+    ...(service ? legalLacks(site) : []),
+  ].filter((lack) => lack);
+  if (lacks.length > 0) throw new ExitError(exitCodes.problems, lacks.join(' '));
+  if (!issue || !first || typeof text !== 'string' || typeof html !== 'object' || !('make' in html))
+    return 'No story has been published for a newsletter yet.';
+  const subject = `${site.name}: ${first.post.title}`;
+  const { iso, isDue, span = [] } = issue.of ?? {};
   if (!service) {
-    write(`${subject}\n\n${text}`);
     const momentOf = createMoments(timeZoneOf(site), 'en-US');
-    const [from, until] = (issue.span ?? []).map((moment) => momentOf(new Date(moment)));
-    const span = `It has what was published from ${from} until ${until}. A story dated back is in none.`;
-    return void process.stderr.write([...(issue.span ? [span] : []), ...lacks, ''].join('\n'));
+    const [from, until] = span.map((moment) => momentOf(new Date(moment)));
+    const dates = `It has what was published from ${from} until ${until}. A story dated back later is in none.`;
+    return `${subject}\n\n${text}${from ? `\n(${dates})` : ''}`;
   }
-  if (!issue.of) return refuse('A draft needs the `days` of `newsletter` in site.yaml.');
-  const name = `${slugify(site.name)}-${issue.of.iso}`;
-  if (!issue.of.isDue) return void write(`No story was published since ${name}, so there is no draft.`);
-  if (lacks.length > 0) return refuse(lacks.join(' '));
-  if (typeof html !== 'object' || !('make' in html) || typeof text !== 'string') return;
+  const name = `${slugify(site.name)}-${iso}`;
+  if (!isDue) return `no story was published since ${name}, so there is no draft`;
   const mail = {
     name,
     subject,
     html: await html.make(),
     text,
     from: site.name,
-    replyTo: site.contact?.email,
+    replyTo: site.contact?.email ?? '',
   };
-  const isMade = await createDraft(
-    service,
-    mail,
-    site.newsletter.signup,
-    process.env.GALLEY_LETTER_TOKEN,
-    send,
-  );
-  write(
-    isMade ? `made ${name} at ${service}${send ? ', and sent it' : ''}` : `${name} is at ${service} already`,
-  );
+  const token = process.env.GALLEY_LETTER_TOKEN;
+  const isMade = await createDraft(service, mail, site.newsletter?.signup, { token, send });
+  return isMade ? `${send ? 'sent' : 'made'} ${name} at ${service}` : `${name} is at ${service} already`;
 }
