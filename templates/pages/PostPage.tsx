@@ -107,7 +107,7 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
               )}
             </aside>
           ))}
-          {page.newsletter && <NewsletterForm newsletter={page.newsletter} words={words} />}
+          {page.newsletter && <NewsletterForm newsletter={page.newsletter} isAfter words={words} />}
           {page.newsletterPath && (
             <p className="panel screen-only">
               {words.article.newsletter.before}
