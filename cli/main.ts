@@ -8,6 +8,7 @@ import { addCms } from './commands/cms.ts';
 import { addDev } from './commands/dev.ts';
 import { addImport } from './commands/import.ts';
 import { addInit } from './commands/init.ts';
+import { addLetter } from './commands/letter.ts';
 import { addNew } from './commands/new.ts';
 import { addPreview } from './commands/preview.ts';
 import { addPull } from './commands/pull.ts';
@@ -27,6 +28,7 @@ const commands: readonly ((program: Command, sources: ProgramSources) => void)[]
   addStart,
   addPreview,
   addPull,
+  addLetter,
   addRelay,
   addSchema,
   addAds,

@@ -3,23 +3,29 @@ import { localeOf, wordsIn } from './words/words.ts';
 
 export interface NewsletterMail {
   readonly site: Site;
+  /** The page of the newsletter, if there is one beside this document. */
+  readonly page?: string | undefined;
   readonly intro: string | undefined;
   /** With absolute addresses. */
   readonly stories: readonly {
     readonly title: string;
     readonly excerpt: string;
-    readonly category: string;
-    /** When it was published. */
-    readonly when: string;
-    /** The label of a story that somebody paid for. */
+    /** Its category, and when it was published; what an advertiser paid for has neither. */
+    readonly category?: string;
+    readonly when?: string;
+    /** The label of what somebody paid for. */
     readonly sponsored: string | undefined;
     readonly url: string;
     readonly picture: Picture | undefined;
+    /** From 1 for a line in a list to 5, where that shows. */
+    readonly weight?: number | undefined;
   }[];
   readonly events?: EventsAhead | undefined;
   /** The name and the postal address of the paper, in lines. */
   readonly sender: string;
   readonly footer: string | undefined;
+  /** What the mailer replaces by the address to unsubscribe, where that is a link. */
+  readonly unsubscribe?: string | undefined;
   readonly colors: Readonly<Record<'paper' | 'rule' | 'ink' | 'text' | 'muted' | 'link' | 'accent', string>>;
 }
 
@@ -33,11 +39,15 @@ const sans = 'Helvetica, Arial, sans-serif';
 const body = { font: `17px/1.45 ${serif}`, margin: '0 0 16px' };
 const fine = { font: `14px/1.5 ${sans}`, margin: '0 0 8px' };
 const image = { border: 0, display: 'block', height: 'auto', margin: '0 0 12px', width: '100%' };
+/** Of headlines, in pixels, by the weight of the story. */
+const sizes = [0, 0, 19, 23, 26, 30];
 const table = { borderCollapse: 'collapse', margin: '0 auto', maxWidth: '100%', width: '600px' } as const;
 
 /** The whole document of an e-mail: tables and inline styles, because mail programs know little else. */
 export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
-  const { site, intro, stories, events, sender, footer, colors } = mail;
+  const { site, page, intro, events, sender, footer, unsubscribe, colors } = mail;
+  const stories = mail.stories.filter(({ weight }) => weight !== 1);
+  const briefs = mail.stories.filter(({ weight }) => weight === 1);
   const words = wordsIn(site.language);
   const { paper, rule, ink, text, muted, link, accent } = colors;
   const lineAbove = { borderTop: `1px solid ${rule}`, padding: '20px 16px' };
@@ -48,26 +58,27 @@ export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
         <meta httpEquiv="Content-Security-Policy" content={contentSecurityPolicy} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>{`${site.name}: ${stories[0]?.title}`}</title>
+        <title>{`${site.name}: ${mail.stories[0]?.title}`}</title>
       </head>
       <body style={{ background: paper, margin: 0 }}>
         {/* Mail programs show the first words beside the subject. */}
-        <div style={{ display: 'none' }}>{stories[0]?.excerpt}</div>
-        <table role="presentation" style={{ background: paper, ...table }}>
+        <div style={{ display: 'none' }}>{mail.stories[0]?.excerpt}</div>
+        {/* Beside a page of the newsletter this is a document of the site. */}
+        <table role={page ? 'main' : 'presentation'} style={{ background: paper, ...table }}>
           <tbody>
             <tr>
               <td style={{ padding: '20px 16px' }}>
                 <h1 style={{ color: ink, font: `bold 32px/1.1 ${serif}`, margin: '0 0 4px' }}>{site.name}</h1>
                 <p style={{ color: muted, ...fine }}>{site.day?.text}</p>
                 <p style={fine}>
-                  <a href={`${site.baseUrl}/newsletter.html`} style={{ color: link }}>
+                  <a href={site.baseUrl + (page ?? '/newsletter.html')} style={{ color: link }}>
                     {words.newsletter.onWeb}
                   </a>
                 </p>
                 {intro && <p style={{ color: text, ...body }}>{intro}</p>}
               </td>
             </tr>
-            {stories.map(({ title, excerpt, category, when, sponsored, url, picture }) => (
+            {stories.map(({ title, excerpt, category, when, sponsored, url, picture, weight = 3 }) => (
               <tr key={url}>
                 <td style={lineAbove}>
                   {picture && (
@@ -76,24 +87,45 @@ export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
                       <img {...picture} alt={picture.alt} loading="lazy" style={image} />
                     </a>
                   )}
-                  <p style={{ color: accent, ...fine, fontWeight: 'bold', margin: 0 }}>
-                    {category} · {when}
-                  </p>
+                  {when && (
+                    <p style={{ color: accent, ...fine, fontWeight: 'bold', margin: 0 }}>
+                      {category} · {when}
+                    </p>
+                  )}
                   {sponsored && <p style={{ ...fine, margin: 0 }}>{sponsored}</p>}
-                  <h2 style={{ font: `bold 23px/1.2 ${serif}`, margin: '0 0 8px' }}>
-                    <a href={url} style={{ color: ink, textDecoration: 'none' }}>
+                  <h2 style={{ font: `bold ${sizes[weight]}px/1.2 ${serif}`, margin: '0 0 8px' }}>
+                    <a
+                      href={url}
+                      rel={when ? undefined : 'sponsored noopener'}
+                      style={{ color: ink, textDecoration: 'none' }}
+                    >
                       {title}
                     </a>
                   </h2>
                   <p style={{ color: text, ...body }}>{excerpt}</p>
-                  <p style={fine}>
-                    <a href={url} style={{ color: link, fontWeight: 'bold' }}>
-                      {words.posts.read}
-                    </a>
-                  </p>
+                  {when && (
+                    <p style={fine}>
+                      <a href={url} style={{ color: link, fontWeight: 'bold' }}>
+                        {words.posts.read}
+                      </a>
+                    </p>
+                  )}
                 </td>
               </tr>
             ))}
+            {briefs.length > 0 && (
+              <tr>
+                <td style={lineAbove}>
+                  {briefs.map(({ title, url }) => (
+                    <p key={url} style={body}>
+                      <a href={url} style={{ color: link }}>
+                        {title}
+                      </a>
+                    </p>
+                  ))}
+                </td>
+              </tr>
+            )}
             {events && (
               <tr>
                 <td style={lineAbove}>
@@ -120,7 +152,17 @@ export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
             <tr>
               <td style={lineAbove}>
                 <p style={{ color: muted, ...fine, whiteSpace: 'pre-line' }}>{sender}</p>
-                {footer && <p style={{ color: muted, ...fine }}>{footer}</p>}
+                {(footer || unsubscribe) && (
+                  <p style={{ color: muted, ...fine }}>
+                    {unsubscribe ? footer?.split(unsubscribe)[0] : footer}
+                    {unsubscribe && (
+                      <a href={unsubscribe} style={{ color: link }}>
+                        {words.newsletter.unsubscribe}
+                      </a>
+                    )}
+                    {unsubscribe && footer?.split(unsubscribe)[1]}
+                  </p>
+                )}
               </td>
             </tr>
           </tbody>

@@ -176,7 +176,7 @@ export interface Form {
 }
 
 /** The frame of a service, or the site's own form or events instead. */
-export type FormBlock = Frame | { readonly form: Form };
+export type FormBlock = Frame | { readonly form: Form } | { readonly signup: Signup };
 export type WallBlock = Frame | { readonly events: readonly Event[] };
 /** The calendar of the paper, if a page has no wall. */
 export type EventsBlock = WallBlock | { readonly calendar: Calendar };
@@ -427,6 +427,19 @@ export interface EventsAhead {
 export interface TitledText {
   readonly title: string;
   readonly body: MarkdownText;
+}
+
+/** A form that signs up for the newsletter at a service. */
+export interface Signup {
+  readonly action: string;
+  /** The name of the field for the address. */
+  readonly field: string;
+  readonly hidden: readonly (readonly [name: string, value: string])[];
+  /** The name of a field that only robots fill. */
+  readonly trap: string | undefined;
+  /** Where it may lead. */
+  readonly origins: readonly string[];
+  readonly privacy: string;
 }
 
 export interface Newsletter {

@@ -14,7 +14,7 @@ export interface ParsedPage {
 }
 
 /** Whether a built file is a page; the newsletter is an e-mail. */
-export const isPage = (path: string): boolean => path.endsWith('.html') && path !== 'newsletter.html';
+export const isPage = (path: string): boolean => path.endsWith('.html') && path !== 'newsletter/latest.html';
 
 /** A paper built in memory, with its pages parsed. */
 export interface BuiltPaper {

@@ -22,6 +22,7 @@ import { describedFiles } from './described-files.ts';
 import { eventDates } from './event-dates.ts';
 import { feedBlocksOf } from './feed-blocks.ts';
 import { nearNames } from './near-names.ts';
+import { newsletterProblems } from './newsletter.ts';
 
 /** A problem with a value that fits its schema; a warning unless `more` says otherwise. */
 const doubt = (source: SourceFile, path: KeyPath, message: string, more: Partial<Details> = {}): Problem =>
@@ -45,6 +46,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
     ...addresseeDoubts(edition),
     ...nearNames(edition, posts),
     ...campaignDoubts(edition),
+    ...newsletterProblems(edition),
   ];
   for (const file of describedFiles(edition)) {
     append(doubts, pictureDoubts(file, pictures));

@@ -5,6 +5,7 @@ import { startOfDay } from '../lib/in-zone.ts';
 import { nearest } from '../problems/nearest.ts';
 import { analytics } from './analytics.ts';
 import { deskSchema } from './desk.ts';
+import { newsletterSchema } from './newsletter.ts';
 import { noticeKinds } from './notice.ts';
 import { secureUrlIssue } from './schema/address-issues.ts';
 import {
@@ -30,7 +31,6 @@ import {
   titleOrNothing,
   url,
   whole,
-  word,
 } from './schema/fields.ts';
 import { distinct } from './schema/references.ts';
 
@@ -241,18 +241,11 @@ export const siteSchema = z.strictObject({
     })
     .optional()
     .describe('Where corrections of a story are shown; below its text if it is left out.'),
-  newsletter: z
-    .strictObject({
-      stories: whole(1, 15).default(10).describe('How many of the newest posts it has.'),
-      intro: text().optional().describe('What stands before them.'),
-      events: z.boolean().optional().describe('`true` adds what is on in the next seven days.'),
-      // Placeholders of mailers must not be changed.
-      footer: word()
-        .optional()
-        .describe('The last line, such as the placeholder of the mailer for its link to unsubscribe.'),
-    })
+  newsletter: newsletterSchema
     .optional()
-    .describe('The newest posts as an e-mail for a mailer, `/newsletter.html` and `/newsletter.txt`.'),
+    .describe(
+      'The newest posts as an e-mail for a mailer, `/newsletter.html` and `/newsletter.txt`; with a page of its own, `/newsletter/latest.html`.',
+    ),
   analytics: analytics()
     .optional()
     .describe('A service that counts readers, without cookies; none if it is left out.'),

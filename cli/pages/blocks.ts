@@ -1,8 +1,11 @@
 import * as z from 'zod';
-import type { FeedBlock, FormBlock, Newsletter } from '../../templates/types.ts';
+import type { FeedBlock, FormBlock, Newsletter, PartName } from '../../templates/types.ts';
+import { weekdays } from '../content/data/events.ts';
 import { type EmbedFile, embed, type FeedBlockFile } from '../content/embeds.ts';
+import { signupOf } from '../content/newsletter.ts';
 import { text, title } from '../content/schema/fields.ts';
 import { timeZoneOf } from '../content/site.ts';
+import { dateFormat, timeFormat } from '../lib/in-zone.ts';
 import { createBoards } from './boards.ts';
 import { embedForm } from './kinds/embed-form.ts';
 import { type Build, isOfKind, type PageInput } from './page-kind.ts';
@@ -13,9 +16,9 @@ import { type Build, isOfKind, type PageInput } from './page-kind.ts';
 export const formField = embed({ category: title().describe('The category by which mail is sorted.') });
 
 export const newsletterField = z.strictObject({
-  title: title().describe('The heading.'),
+  title: title().optional().describe('The heading.'),
   text: text().optional().describe('What the newsletter is.'),
-  form: formField.describe('The form.'),
+  form: formField.optional().describe('A form in place of the `signup` of site.yaml.'),
 });
 
 type Prose = Pick<PageInput<unknown, unknown>, 'proseOf'>;
@@ -35,12 +38,36 @@ export function formBlock({ embeds }: Build, { proseOf }: Prose, file: EmbedFile
   };
 }
 
-export const newsletterBlock = (
+/** The sign-up of the paper: with this form, else with that of site.yaml; `undefined` if it has none. */
+export function newsletterBlock(
   build: Build,
-  page: Prose,
-  { title, text, form }: z.infer<typeof newsletterField>,
+  page: Prose | undefined,
+  { title, text, form }: Partial<z.infer<typeof newsletterField>>,
   height: number,
-): Newsletter => ({ title, text, block: formBlock(build, page, form, height) });
+): Newsletter | undefined {
+  const { words, edition } = build;
+  const { newsletter } = edition.shared.site.data;
+  const signup = newsletter && signupOf(newsletter, words.newsletter.privacy);
+  const block = form && page ? formBlock(build, page, form, height) : signup && { signup };
+  const { title: heading = words.newsletter.title, text: promise } = newsletter?.signup ?? {};
+  return block && { title: title ?? heading, text: text ?? promise ?? whenOf(build), block };
+}
+
+/** The parts that it shows. */
+export const partsOfNewsletter = (newsletter: Newsletter | undefined): PartName[] =>
+  newsletter && 'signup' in newsletter.block ? ['signup'] : [];
+
+/** When the newsletter comes, in a sentence; `undefined` if the paper does not say. */
+export function whenOf({ edition, words, locale }: Build): string | undefined {
+  const { days, time = '' } = edition.shared.site.data.newsletter ?? {};
+  if (!days) return undefined;
+  const dayOf = dateFormat(locale, { timeZone: 'UTC', weekday: 'long' });
+  // The fifth of January 1970 was a Monday.
+  const names = weekdays.flatMap((day, i) =>
+    days.includes(day) ? dayOf.format(Date.UTC(1970, 0, 5 + i)) : [],
+  );
+  return words.newsletter.when(names, timeFormat('UTC', locale)(new Date(`1970-01-05T${time}Z`)));
+}
 
 /**
  * Makes the feed blocks of a page, all of them at once, because no story appears on two of its boards. `frames` says whether a block

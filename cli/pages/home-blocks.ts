@@ -79,11 +79,10 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
           if (own.length > 0) return { block, ad: { ...ad, slots: [], booked: own } };
           return ad.slots.length > 0 || ad.house ? { block, ad } : undefined;
         }
-        case 'newsletter':
-          return {
-            block,
-            newsletter: newsletterBlock(build, page, file, embeds.heights.newsletter),
-          };
+        case 'newsletter': {
+          const newsletter = newsletterBlock(build, page, file, embeds.heights.newsletter);
+          return newsletter && { block, newsletter };
+        }
         case 'events': {
           const ahead = eventsOfWeek(edition, calendarPage(edition), file.title);
           return ahead && { block, ...ahead };

@@ -13,6 +13,7 @@ export { embedWall } from './kinds/embed-wall.ts';
 export { events } from './kinds/events.ts';
 export { faq } from './kinds/faq.ts';
 export { home } from './kinds/home.ts';
+export { newsletter } from './kinds/newsletter.ts';
 export { notFound } from './kinds/not-found.ts';
 export { notices } from './kinds/notices.ts';
 export { partners } from './kinds/partners.ts';

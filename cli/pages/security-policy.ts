@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Embed } from '../../templates/types.ts';
+import type { Embed, FormBlock } from '../../templates/types.ts';
 
 /** External sources that a page loads, for its Content-Security-Policy. */
 export interface Policy {
@@ -8,13 +8,19 @@ export interface Policy {
   readonly images?: readonly string[];
   /** Sounds and videos; none may be loaded if this is left out. */
   readonly media?: readonly string[];
-  /** Whether a form of the page writes an e-mail. */
-  readonly sendsMail?: boolean;
+  /** Where its forms may lead: origins, and `mailto:`. */
+  readonly forms?: readonly string[];
 }
 
 /** The origins that the embed of a block may reach; none if it has none, or one that is not connected. */
 export const originsOf = (block: { readonly embed: Embed } | object = {}): readonly string[] =>
   'embed' in block && block.embed.connected ? block.embed.origins.map(policySource) : [];
+
+/** What a form of a page may load and reach. */
+export const policyOf = (block: FormBlock | object = {}): Pick<Policy, 'frames' | 'forms'> => ({
+  frames: originsOf(block),
+  forms: 'form' in block ? ['mailto:'] : 'signup' in block ? block.signup.origins.map(policySource) : [],
+});
 
 /**
  * A source with characters percent-encoded that would end it in a policy, such as a semicolon:
@@ -32,7 +38,7 @@ export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'n
 
 /** The Content-Security-Policy of a page with inline scripts of these hashes. */
 export function contentSecurityPolicy(scripts: readonly string[], policy: Policy): string {
-  const { frames = [], connections = [], images = [], media, sendsMail = false } = policy;
+  const { frames = [], connections = [], images = [], media, forms = [] } = policy;
   const unique = (sources: readonly string[]) => [...new Set(sources)];
   return [
     "default-src 'none'",
@@ -43,7 +49,7 @@ export function contentSecurityPolicy(scripts: readonly string[], policy: Policy
     `connect-src ${unique(["'self'", ...connections]).join(' ')}`,
     ...(media ? [`media-src ${["'self'", ...media].join(' ')}`] : []),
     ...(frames.length > 0 ? [`frame-src ${unique(frames).sort().join(' ')}`] : []),
-    sendsMail ? 'form-action mailto:' : "form-action 'none'",
+    `form-action ${forms.length > 0 ? unique(forms).join(' ') : "'none'"}`,
     "base-uri 'none'",
   ].join('; ');
 }

@@ -1,21 +1,28 @@
 import { readFileSync } from 'node:fs';
 import type { NewsletterMail } from '../../templates/Newsletter.tsx';
 import type { EventsAhead, Picture, Site } from '../../templates/types.ts';
+import { wordsIn } from '../../templates/words/words.ts';
 import type { Edition, EditionPost, OutputFile } from '../content/model.ts';
+import { unsubscribeTag } from '../content/newsletter.ts';
 import { cutLine } from '../headlines/feed-text.ts';
 import { hashOfFile } from '../lib/content-hash.ts';
 import type { FileCache } from '../lib/file-cache.ts';
 import { themeColors } from '../look/colors.ts';
 import { fileName } from '../look/file-name.ts';
 import { inPool, processImage } from '../look/pool.ts';
-import { eventsOfWeek } from '../pages/calendar.ts';
-import { calendarPage } from '../pages/kinds/events.ts';
-import { noticeStories } from '../pages/notices.ts';
+import { issueOf } from '../pages/issue.ts';
+import { newsletter as newsletterPage } from '../pages/kinds/newsletter.ts';
+import { isOfKind } from '../pages/page-kind.ts';
+import { usual } from '../pages/placing.ts';
 
 /** In pixels. */
 const pictureWidth = 600;
 /** In characters. With 15 stories the largest newsletter stays below 100 KB, where mail programs cut it off. */
 const maxText = 400;
+
+/** Whether a file is the newsletter: the mail, then its text. */
+export const isNewsletter = (path: string): boolean =>
+  /^newsletter\.(?:html|txt)$|\/latest\.html$/.test(path);
 
 /** The newest posts as an e-mail, if site.yaml wants one. Rejects with errors of sharp and of the disk. */
 export async function newsletter(
@@ -26,21 +33,31 @@ export async function newsletter(
   render: (mail: NewsletterMail) => Promise<string>,
 ): Promise<OutputFile[]> {
   const { newsletter, contact = {} } = edition.shared.site.data;
-  const posts = edition.posts.slice(0, newsletter?.stories);
-  if (!newsletter || posts.length === 0) return [];
-  posts.push(...noticeStories(edition));
-  const pictures = await Promise.all(posts.map((post) => pictureOf(post, edition, cache)));
+  const issue = issueOf(edition);
+  if (!newsletter || !issue) return [];
+  const page = edition.pages.find((page) => isOfKind(page, newsletterPage))?.data.path;
+  const unsubscribe = issue.of && unsubscribeTag(newsletter);
+  const posts = [...issue.posts, ...issue.notices];
+  const weightOf = ({ parsed }: EditionPost) => (issue.of && parsed.data.weight) ?? usual;
+  const pictures = await Promise.all(
+    posts.map((post) => (weightOf(post) < usual ? undefined : pictureOf(post, edition, cache))),
+  );
   const { street, city, state, postalCode, country } = contact;
   const region = [state, postalCode].filter(Boolean).join(' ');
   const mail: NewsletterMail = {
-    site,
+    site: issue.of ? { ...site, day: issue.of } : site,
+    page,
     intro: newsletter.intro,
-    footer: newsletter.footer,
+    footer:
+      [newsletter.footer, unsubscribe && !newsletter.footer?.includes(unsubscribe) && unsubscribe]
+        .filter(Boolean)
+        .join(' ') || undefined,
+    unsubscribe,
     sender: [site.publisher, street, [city, region].filter(Boolean).join(', '), country]
       .filter(Boolean)
       .join('\n'),
     colors: themeColors(edition.shared.theme?.data ?? {}).light,
-    stories: posts.map(({ post }, i) => ({
+    stories: posts.map(({ post, parsed }, i) => ({
       title: post.title,
       excerpt: cutLine(post.excerpt, maxText, 'between-words'),
       category: post.category.name,
@@ -48,13 +65,14 @@ export async function newsletter(
       sponsored: post.sponsored?.label,
       url: site.baseUrl + post.path,
       picture: pictures[i]?.picture,
+      weight: (issue.of && parsed.data.weight) || undefined,
     })),
-    events: newsletter.events ? eventsOfWeek(edition, calendarPage(edition)) : undefined,
+    events: issue.events,
   };
   return [
     ...pictures.flatMap((made) => made?.file ?? []),
     {
-      path: 'newsletter.html',
+      path: page === undefined ? 'newsletter.html' : `${page.slice(1)}/latest.html`,
       content: { key: keyOfPage(mail), make: () => render(mail) },
     },
     { path: 'newsletter.txt', content: textOf(mail) },
@@ -90,16 +108,18 @@ const lineOf = ({ text, title, where }: EventsAhead['events'][number]): string =
   [text, title, where].filter(Boolean).join(': ');
 
 /** The version for mail programs that show no HTML. */
-function textOf({ site, intro, stories, events, sender, footer }: NewsletterMail): string {
+function textOf(mail: NewsletterMail): string {
+  const { site, intro, stories, events, sender, footer, unsubscribe } = mail;
+  const { newsletter } = wordsIn(site.language);
   const parts = [
     `${site.name}\n${site.day?.text}`,
     intro,
     ...stories.map(({ title, excerpt, url, sponsored, when }) =>
-      [...(sponsored ? [sponsored] : []), title, when, excerpt, url].join('\n'),
+      [sponsored, title, when, excerpt, url].filter((line) => line !== undefined).join('\n'),
     ),
     events && [`${events.title}\n`, ...events.events.map(lineOf)].join('\n'),
     `-- \n${sender}\n${site.baseUrl}`,
-    footer,
+    unsubscribe ? footer?.replace(unsubscribe, `${newsletter.unsubscribe}: ${unsubscribe}`) : footer,
   ];
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
 }

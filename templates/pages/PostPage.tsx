@@ -3,6 +3,7 @@ import { Campaigns } from '../parts/Campaigns.tsx';
 import { Image, onPhones } from '../parts/Image.tsx';
 import { ButtonLink, OptionalLink } from '../parts/Links.tsx';
 import { LiveSides, LiveState } from '../parts/Live.tsx';
+import { NewsletterForm } from '../parts/NewsletterForm.tsx';
 import { Byline, Label, Marks } from '../parts/PostCard.tsx';
 import { SeriesParts } from '../parts/SeriesParts.tsx';
 import { Share } from '../parts/Share.tsx';
@@ -12,6 +13,7 @@ import type {
   LiveStory,
   MarkdownText,
   NavItem,
+  Newsletter,
   PageHead,
   PageProps,
   Post,
@@ -27,6 +29,8 @@ export interface PostPageProps extends PageHead {
   readonly authors: readonly (Author & { readonly more?: NavItem | undefined })[];
   /** Missing if there is only one part so far. */
   readonly series?: Series;
+  /** A form that signs up, else where one is. */
+  readonly newsletter?: Newsletter | undefined;
   readonly newsletterPath?: string;
 }
 
@@ -106,6 +110,7 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
               )}
             </aside>
           ))}
+          {page.newsletter && <NewsletterForm newsletter={page.newsletter} isAfter words={words} />}
           {page.newsletterPath && (
             <p className="panel screen-only">
               {words.article.newsletter.before}

@@ -1,4 +1,4 @@
-import type { Form, FormBlock, TemplateId, WithWords } from '../types.ts';
+import type { Form, FormBlock, Signup, TemplateId, WithWords } from '../types.ts';
 import { EmbedFrame } from './EmbedFrame.tsx';
 import { Prose } from './Prose.tsx';
 
@@ -7,13 +7,35 @@ interface FormOrFrameProps extends WithWords {
   readonly id?: TemplateId;
 }
 
-/** The form of a service in its frame, or the site's own form. */
-export const FormOrFrame = ({ block, id, words }: FormOrFrameProps) =>
-  'form' in block ? (
-    <MailForm form={block.form} id={id} words={words} />
-  ) : (
-    <EmbedFrame {...block} kind="form" words={words} />
-  );
+/** The form of a service in its frame, a form that leads to it, or the site's own. */
+export function FormOrFrame({ block, id, words }: FormOrFrameProps) {
+  if ('form' in block) return <MailForm form={block.form} id={id} words={words} />;
+  if ('signup' in block) return <SignupForm {...block} id={id} words={words} />;
+  return <EmbedFrame {...block} kind="form" words={words} />;
+}
+
+interface SignupFormProps extends WithWords {
+  readonly signup: Signup;
+  readonly id?: TemplateId | undefined;
+}
+
+/** A form for an address that a service takes, which answers with a page of its own. */
+const SignupForm = ({ signup, id = 'Form', words }: SignupFormProps) => (
+  <form className="signup" method="post" action={signup.action}>
+    <label htmlFor={`${id}-email`}>{words.form.email}</label>
+    <p>
+      <input id={`${id}-email`} name={signup.field} type="email" autoComplete="email" required />
+      <button className="button button--strong" type="submit">
+        {words.newsletter.signUp}
+      </button>
+    </p>
+    {signup.hidden.map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+    {signup.trap && <input hidden name={signup.trap} tabIndex={-1} autoComplete="off" />}
+    <p className="fine">{signup.privacy}</p>
+  </form>
+);
 
 interface MailFormProps extends WithWords {
   readonly form: Form;

@@ -114,7 +114,21 @@ export const en = {
     field: 'Headlines, summaries, names, authors and tags',
     results: 'Stories found',
   },
-  newsletter: { onWeb: 'Read this on the web' },
+  newsletter: {
+    onWeb: 'Read this on the web',
+    unsubscribe: 'Unsubscribe',
+    title: 'The newsletter',
+    signUp: 'Sign up',
+    privacy: 'Your address is used for this newsletter alone. You can leave at any time.',
+    /** On which days of the week, and at what time. */
+    when: (days: readonly string[], time: string) =>
+      `It comes ${days.length === 7 ? 'every day' : `on ${list.format(days)}`} at ${time}`.replace(
+        /[^.]$/,
+        '$&.',
+      ),
+    last: (day: string | undefined) => (day === undefined ? 'The last one' : `The last one: ${day}`),
+    asMail: 'See it as it looks in the mail',
+  },
   article: {
     tags: 'Tags',
     /** Before the date of a correction. */

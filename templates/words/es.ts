@@ -94,7 +94,20 @@ export const es: Words = {
     field: 'Titulares, resúmenes, nombres, autores y etiquetas',
     results: 'Artículos encontrados',
   },
-  newsletter: { onWeb: 'Leer en la web' },
+  newsletter: {
+    onWeb: 'Leer en la web',
+    unsubscribe: 'Darse de baja',
+    title: 'El boletín',
+    signUp: 'Suscribirse',
+    privacy: 'Su dirección se usa solo para este boletín. Puede darse de baja cuando quiera.',
+    when: (days, time) =>
+      `Llega ${days.length === 7 ? 'todos los días' : `los ${list.format(days)}`} a las ${time}`.replace(
+        /[^.]$/,
+        '$&.',
+      ),
+    last: (day) => (day === undefined ? 'El último' : `El último: ${day}`),
+    asMail: 'Verlo como llega por correo',
+  },
   article: {
     tags: 'Etiquetas',
     correction: 'Corrección,',

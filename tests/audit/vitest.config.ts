@@ -5,7 +5,9 @@ import base from '../../vitest.config.ts';
 const isSmoke = Boolean(process.env.SMOKE);
 
 /** Parts that need the packages of tests/audit, which the setup of a full run installs; a smoke run does what it can without. */
-const withPackages = ['engines', 'lighthouse', 'radio'].map((part) => `tests/audit/${part}.audit.ts`);
+const withPackages = ['engines', 'lighthouse', 'radio', 'signup'].map(
+  (part) => `tests/audit/${part}.audit.ts`,
+);
 const isInstalled = existsSync(new URL('node_modules', import.meta.url));
 if (isSmoke && !isInstalled) console.log(`skipped, without the packages of tests/audit: ${withPackages}`);
 

@@ -121,7 +121,7 @@ beforeAll(async () => {
   }
   async function checkNewsletter() {
     const { page, open } = await openWindow({ embeds: 'none' });
-    await open('/newsletter.html', displays.narrow);
+    await open('/newsletter/latest.html', displays.narrow);
     inNewsletter = await axeFaults(page, displays.narrow);
   }
   // While one page waits for its next frame, another is checked.
@@ -157,5 +157,4 @@ test('the first page of each kind, dark in a wide window, has colors that axe-co
 test('the first page with a kind of control shows where the focus is, all through its main part', () =>
   expect(found.focus).toEqual([]));
 
-test('the newsletter has nothing that axe-core finds fault with; mail programs show it in a page with landmarks of its own', () =>
-  expect(inNewsletter.map((fault) => fault.split(':')[0])).toEqual(['axe landmark-one-main', 'axe region']));
+test('the newsletter has nothing that axe-core finds fault with', () => expect(inNewsletter).toEqual([]));

@@ -87,8 +87,12 @@ it.each([0, 1])(
     const missing = fields.filter((_, i) => i % 2 === first);
     take('site.yaml', ...missing.map(([key]) => [key]));
     const { problems, files } = await built();
+    const hasNoForm = missing.some(([key]) => key === 'newsletter');
     const hasNoZone = missing.some(([key]) => key === 'timeZone');
-    expect(problems).toEqual(hasNoZone ? ['site.yaml:2 doubtful-value'] : []);
+    expect(problems).toEqual([
+      ...(hasNoForm ? ['pages/home.yaml:21 missing-key'] : []),
+      ...(hasNoZone ? ['site.yaml:2 doubtful-value'] : []),
+    ]);
     for (const [key, shownAs] of missing) expect(pathsWith(files, shownAs), key).toEqual([]);
   },
 );
@@ -146,7 +150,7 @@ describe('a paper without a file', () => {
 
 it('a paper without advertisements has no place for any, once its front page asks for none', async () => {
   take('embeds.yaml', ['ads']);
-  expect((await built()).problems).toEqual(['pages/home.yaml:64 unknown-reference']);
+  expect((await built()).problems).toEqual(['pages/home.yaml:57 unknown-reference']);
   edit('pages/home.yaml', (text) => text.replaceAll('  - block: ads\n', ''));
   const { problems, files } = await built();
   expect(problems).toEqual([]);

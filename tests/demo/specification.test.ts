@@ -24,7 +24,7 @@ const categories = [
   'Lifestyle /lifestyle | Opinion /opinion',
 ].join(' | ');
 const own = [
-  'Subscribe /subscribe | Newsletter /subscribe#Newsletter | Local /local-news | Politics /politics',
+  'Subscribe /subscribe | Newsletter /newsletter | Local /local-news | Politics /politics',
   'Schools /tags/schools | Business /business | Sports /sports | Food & Dining /food-dining',
   'Arts /arts-culture | Opinion /opinion | Obituaries /notices | Events /events',
 ].join(' | ');
@@ -70,7 +70,7 @@ test.each([
   ['/subscribe', 'main article:contains("Most Popular") h3', 'Digital Premium'],
   ['/subscribe', 'main a[href="/login"]', 'Sign in /login'],
   ['/subscribe', form, letter],
-  ['/', form, letter],
+  ['/', 'main form.signup button', 'Sign up'],
   ['/contact', form, `Write the email mailto:newsroom@${host}?subject=Local News & Community`],
   ['/login', 'main a[href^="mailto:"]', `${desk} mailto:${desk}`],
   [
@@ -79,7 +79,7 @@ test.each([
     'Latest Blog Posts | Subscribe to RSS Feed /rss.xml',
   ],
   ['/blog', 'main article:first :is(h2, time)', `${newest} | Nov 23, 2026`],
-  ['/blog', 'main > :last-child a', 'Subscribe to Newsletter /subscribe | RSS Feed /rss'],
+  ['/blog', 'main > :last-child a', 'Subscribe to Newsletter /newsletter | RSS Feed /rss'],
   ['/rss', 'title, h1, main a[href="/rss.xml"]', `RSS Feed | RSS Feed | ${baseUrl}/rss.xml /rss.xml`],
   ['/radio', 'h1, h1 + p, main h2:first', 'Live Radio | 24/7 live stream | Now Playing'],
   ['/books', 'main a:first, h1', 'Back to Home / | Books'],

@@ -161,7 +161,7 @@ describe('a sponsored story', () => {
     const { problems, pageAt, rss, textOf, paths } = await build({
       ...unnamed,
       ...sponsored('sponsored: { by: Ferry Bank }'),
-      'site.yaml': (text) => `${text}\nnewsletter: {}\n`,
+      'site.yaml': (text) => `${text}\nnewsletter: { footer: "{{ unsubscribe }}" }\n`,
       'pages/print.yaml': () => 'template: print\npath: /print\ntitle: Print\n',
       'pages/search.yaml': () => 'template: search\npath: /search\ntitle: Search\n',
     });

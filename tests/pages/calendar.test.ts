@@ -216,7 +216,7 @@ describe('the page of the calendar', () => {
 test('the front page and the newsletter have the next seven days', async () => {
   const { text, problems } = await build(market, undefined, {
     'pages/home.yaml': (text) => `${text.slice(0, text.indexOf('blocks:'))}blocks: [{ block: events }]\n`,
-    'site.yaml': (text) => `${text}newsletter: { events: true }\n`,
+    'site.yaml': (text) => `${text}newsletter: { events: true, footer: "{{ unsubscribe }}" }\n`,
   });
   expect(problems).toEqual([]);
   expect(text('newsletter.txt')).toContain(

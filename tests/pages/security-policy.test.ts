@@ -18,10 +18,10 @@ it('a policy names everything that a page loads, each source once, frames sorted
     frames: ['https://video.example', "'self'", 'https://ads.example', 'https://video.example'],
     connections: ['https://radio.example', "'self'", 'https://radio.example'],
     media: ['https://radio.example'],
-    sendsMail: true,
+    forms: ['mailto:', 'https://mail.example', 'mailto:'],
   });
   expect(policy).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self' https://radio.example; media-src 'self' https://radio.example; frame-src 'self' https://ads.example https://video.example; form-action mailto:; base-uri 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self' https://radio.example; media-src 'self' https://radio.example; frame-src 'self' https://ads.example https://video.example; form-action mailto: https://mail.example; base-uri 'none'",
   );
   expect(contentSecurityPolicy([], { media: [] })).toContain("; media-src 'self'; ");
 });

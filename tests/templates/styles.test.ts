@@ -84,8 +84,8 @@ test('a page has the styles of all that it shows', () => {
   expect(missing).toEqual([]);
 });
 
-/** Shown by papers with other services, and by lists of several pages. */
-const inOtherPapers = ['embed-frame', 'blog'];
+/** Shown by papers with other services or whose forms write a mail, and by lists of several pages. */
+const inOtherPapers = ['embed-frame', 'blog', 'mail-form', 'prose'];
 
 test('the pages of a kind have no styles of what none of them shows', () => {
   const everywhere = new Set([

@@ -4,7 +4,7 @@ import { isRecord } from '../../lib/is-record.ts';
 import { parseJson } from '../../lib/parse-json.ts';
 import { createFile, replaceFile } from '../../lib/replace-file.ts';
 
-const commands = ['start', 'build', 'check', 'dev', 'preview', 'pull', 'new', 'galley'];
+const commands = ['start', 'build', 'check', 'dev', 'preview', 'pull', 'letter', 'new', 'galley'];
 
 /** The last keeps the archive of Galley: lists for Node often ignore all archives. */
 const gitRules = ['node_modules/', 'dist/', '.galley/', '.dist.*', '!vendor/*.tgz'];

@@ -17,7 +17,7 @@ import {
 } from '../schema/fields.ts';
 import { oneOrMore } from '../schema/references.ts';
 
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 /** The names of the places of a day in a month, each with another. */
 const places = ['first 1st', 'second 2nd', 'third 3rd', 'fourth 4th'].map((names) => names.split(' '));

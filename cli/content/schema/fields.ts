@@ -247,6 +247,15 @@ export const timeOrHours = () =>
     (value) => (/^\d:\d\d$/.test(value) ? `0${value}` : undefined),
   );
 
+/** A time of day on the 24-hour clock: `06:00`. */
+export const timeOfDay = () =>
+  formed(
+    'a time of day',
+    /^(?:[01]\d|2[0-3]):[0-5]\d$/,
+    'A time on the 24-hour clock, such as `06:00` or `18:30`.',
+    (value) => (/^\d:\d\d$/.test(value) ? `0${value}` : undefined),
+  );
+
 const months = 'january february march april may june july august september october november december'.split(
   ' ',
 );

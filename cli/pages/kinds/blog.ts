@@ -2,7 +2,7 @@ import { BlogPage } from '../../../templates/pages/BlogPage.tsx';
 import { definePageKind, type PartRoute } from '../page-kind.ts';
 import { type ListPart, listHead, listPages, pagingOf, reservedForPages } from '../paging.ts';
 import { articleReference, webPage } from '../structured-data.ts';
-import { newsletterPageOf } from './subscribe.ts';
+import { newsletterPageOf } from './newsletter.ts';
 
 export const blog = definePageKind({
   name: 'blog',

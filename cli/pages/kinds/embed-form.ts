@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { EmbedFormPage } from '../../../templates/pages/EmbedFormPage.tsx';
 import { email, markdown, title } from '../../content/schema/fields.ts';
 import { definePageKind } from '../page-kind.ts';
+import { policyOf } from '../security-policy.ts';
 
 export const embedForm = definePageKind({
   name: 'embed-form',
@@ -19,6 +20,6 @@ export const embedForm = definePageKind({
       ...head(),
       form: { category, email, message, body: body === undefined ? undefined : prose(body) },
     }),
-  policy: () => ({ sendsMail: true }),
+  policy: policyOf,
   component: EmbedFormPage,
 });

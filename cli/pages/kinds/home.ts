@@ -1,9 +1,10 @@
 import { type HomeBlock, HomePage } from '../../../templates/pages/HomePage.tsx';
 import type { PartName } from '../../../templates/types.ts';
+import { partsOfNewsletter } from '../blocks.ts';
 import { createHomeBlocks } from '../home-blocks.ts';
 import { blocksField } from '../home-fields.ts';
 import { chosen, definePageKind } from '../page-kind.ts';
-import { originsOf } from '../security-policy.ts';
+import { originsOf, policyOf } from '../security-policy.ts';
 
 export const home = definePageKind({
   name: 'home',
@@ -30,9 +31,9 @@ export const home = definePageKind({
     });
     return {
       frames: [...shown.flatMap(originsOf), ...ads],
+      forms: shown.flatMap((block) => policyOf(block).forms ?? []),
       // A script requests something of the advertising service before it inserts the frame.
       connections: ads,
-      sendsMail: shown.some((block) => block && 'form' in block),
     };
   },
   component: HomePage,
@@ -68,6 +69,8 @@ function partsOf(block: HomeBlock): PartName[] {
       return ['events-ahead'];
     case 'notices':
       return ['notice-names'];
+    case 'newsletter':
+      return partsOfNewsletter(block.newsletter);
     case 'band':
     case 'paid':
       return [block.block];

@@ -3,15 +3,17 @@ import type { LiveStory, Post, Site } from '../../../templates/types.ts';
 import { paragraphsOf } from '../../content/markdown/paragraphs.ts';
 import type { EditionPost } from '../../content/model.ts';
 import { postSchema } from '../../content/post.ts';
+import { newsletterBlock } from '../blocks.ts';
 import { createCampaigns } from '../campaigns.ts';
 import { createTexts } from '../live.ts';
 import { type Build, chosen, type PageKind } from '../page-kind.ts';
 import { createRelated } from '../related.ts';
+import { policyOf } from '../security-policy.ts';
 import { createSeries } from '../series.ts';
 import { rowsOf, type Shown } from '../setting.ts';
 import { articleType, imagesOf, organizationId, thing } from '../structured-data.ts';
 import { createBylines } from './authors.ts';
-import { newsletterPageOf } from './subscribe.ts';
+import { newsletterPageOf } from './newsletter.ts';
 
 /** A published post. */
 export interface PostPart {
@@ -33,7 +35,8 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
     const sectionOf = createSections(build);
     const teamPath = edition.shared.data.team && addressOf('about');
     const team = teamPath ? { title: words.article.team, path: `${teamPath}#Team` } : undefined;
-    const newsletterPage = newsletterPageOf(build);
+    const newsletter = newsletterBlock(build, undefined, {}, 0);
+    const newsletterPage = newsletter ? undefined : newsletterPageOf(build);
     const campaignsIn = createCampaigns(edition);
     return ({ part, proseOf }) => {
       const { post, parsed } = part.post;
@@ -70,6 +73,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
           series,
           points: post.points,
           entries: live,
+          signup: newsletter,
           live: live && !live.isOver,
           'drop-cap': !data.live && !live && data.weight !== 1 && hasDropCap(parsed.body),
         }),
@@ -85,10 +89,12 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
             more: path === undefined ? team : { title: words.authors.storiesBy(author.name), path },
           })),
         series,
+        newsletter,
         newsletterPath: newsletterPage && `${newsletterPage}#Newsletter`,
       };
     };
   },
+  policy: ({ newsletter }) => policyOf(newsletter?.block),
   structuredData: ({ post, shareImage, series, live }, site) => [
     {
       // Written out: an object that starts with a spread and has many more properties takes ten times as long to make.

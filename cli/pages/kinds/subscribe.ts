@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { SubscribePage } from '../../../templates/pages/SubscribePage.tsx';
 import { departmentName, link, text, title } from '../../content/schema/fields.ts';
-import { newsletterBlock, newsletterField } from '../blocks.ts';
-import { type Build, definePageKind, isOfKind } from '../page-kind.ts';
-import { originsOf } from '../security-policy.ts';
+import { newsletterBlock, newsletterField, partsOfNewsletter } from '../blocks.ts';
+import { definePageKind } from '../page-kind.ts';
+import { policyOf } from '../security-policy.ts';
 import { organizationId, webPage } from '../structured-data.ts';
 
 export const subscribe = definePageKind({
@@ -51,9 +51,13 @@ export const subscribe = definePageKind({
       departments.find(({ name }) => name === department) ?? site.data.contact ?? {};
     return (page) => {
       const { file } = page;
-      const { newsletter, corporate } = file;
+      const { corporate } = file;
+      const newsletter =
+        file.newsletter &&
+        newsletterBlock(build, page, file.newsletter, build.embeds.heights.newsletterOnSubscribe);
       return {
         ...page.head(),
+        parts: partsOfNewsletter(newsletter),
         currency,
         plans: (data.plans?.data.plans ?? []).map(({ url, path = url, price, ...plan }) => ({
           ...plan,
@@ -64,16 +68,12 @@ export const subscribe = definePageKind({
         desk: deskOf(file.plans?.department),
         why: file.why,
         signIn: file.signIn,
-        newsletter:
-          newsletter && newsletterBlock(build, page, newsletter, build.embeds.heights.newsletterOnSubscribe),
+        newsletter,
         corporate: corporate && { ...corporate, email: deskOf(corporate.department).email },
       };
     };
   },
-  policy({ newsletter }) {
-    const block = newsletter?.block ?? {};
-    return { frames: originsOf(block), sendsMail: 'form' in block };
-  },
+  policy: ({ newsletter }) => policyOf(newsletter?.block),
   structuredData: (page, site) => [
     webPage('WebPage', page, site),
     ...page.plans.map((plan) => ({
@@ -93,7 +93,3 @@ export const subscribe = definePageKind({
   ],
   component: SubscribePage,
 });
-
-/** The address of the page where readers sign up for the newsletter. */
-export const newsletterPageOf = ({ edition }: Build): string | undefined =>
-  edition.pages.find((page) => isOfKind(page, subscribe) && page.data.newsletter)?.data.path;

@@ -1,0 +1,31 @@
+import { NewsletterForm } from '../parts/NewsletterForm.tsx';
+import { PageHeader } from '../parts/PageHeader.tsx';
+import { Prose } from '../parts/Prose.tsx';
+import { Section } from '../parts/Section.tsx';
+import { River, type SetStory } from '../parts/Story.tsx';
+import type { MarkdownText, Newsletter, PageHead, PageProps } from '../types.ts';
+
+export interface NewsletterPageProps extends PageHead {
+  readonly body: MarkdownText | undefined;
+  readonly newsletter: Newsletter | undefined;
+  /** The last newsletter: its day, if it comes on certain ones, and its address as a mail. */
+  readonly last:
+    | { readonly day?: string; readonly path: string; readonly stories: readonly SetStory[] }
+    | undefined;
+}
+
+export const NewsletterPage = ({ page, words }: PageProps<NewsletterPageProps>) => (
+  <>
+    <PageHeader page={page} words={words} />
+    {page.body && <Prose text={page.body} />}
+    {page.newsletter && <NewsletterForm newsletter={page.newsletter} words={words} />}
+    {page.last && (
+      <Section id="Last" title={words.newsletter.last(page.last.day)}>
+        <River stories={page.last.stories} heading="h3" words={words} />
+        <p className="text-links">
+          <a href={page.last.path}>{words.newsletter.asMail}</a>
+        </p>
+      </Section>
+    )}
+  </>
+);
