@@ -21,7 +21,8 @@ import { planPosts } from './plan.ts';
 import { recognize } from './recognize.ts';
 import { leftOut, type Report, type ReportEntry, reportText } from './report.ts';
 import { sectionsFor } from './sections.ts';
-import { writePosts } from './write.ts';
+import { type ShortcodeRules, shortcodeKindNames } from './shortcodes.ts';
+import { removeUnfinished, writePosts } from './write.ts';
 
 export interface ImportFlags extends NowFlag {
   readonly content: string;
@@ -30,6 +31,7 @@ export interface ImportFlags extends NowFlag {
   readonly since?: string;
   readonly limit?: number;
   readonly permalink?: string;
+  readonly shortcode: readonly string[];
   readonly fetch: boolean;
   readonly allowPrivate: boolean;
 }
@@ -43,6 +45,8 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
       `There is no paper in ${resolve(content)} yet: run \`galley init\` first.`,
     );
   const map = fieldMap(flags);
+  const shortcodes = shortcodeRules(flags.shortcode);
+  removeUnfinished(content);
   const paper = readPaper(flags);
   const { words, read } = recognize(paths);
   process.stderr.write(`reading ${paths.join(', ')}: ${words}\n`);
@@ -57,7 +61,7 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
   const headers = { userAgent: userAgentOf(paper.site.baseUrl), accept: 'image/*,*/*;q=0.1' };
   const request = client && ((url: string) => fetchFeed(url, client, headers));
   const written = await writePosts({
-    ...{ content, archive, posts, paper, report },
+    ...{ content, archive, posts, paper, report, shortcodes },
     sections: sectionsFor(posts, names, isField ? undefined : category),
     takePicture: pictureTaker(archive, { content, request, report }),
   });
@@ -107,4 +111,19 @@ function fieldMap({ map: pairs, category }: ImportFlags): FieldMap {
     map[ours] = [...(map[ours] ?? []), theirs];
   }
   return map;
+}
+
+/** What `--shortcode dropcap=text` says of names. */
+function shortcodeRules(pairs: readonly string[]): ShortcodeRules {
+  return new Map(
+    pairs.map((pair) => {
+      const [, name = '', word = ''] = /^\[?([\w./-]+)\]?=(\w+)$/.exec(pair) ?? [];
+      const kind = shortcodeKindNames.find((known) => known === word);
+      if (kind !== undefined) return [name.toLowerCase(), kind];
+      throw new ExitError(
+        exitCodes.usage,
+        `\`--shortcode ${pair}\` must say what a shortcode is, as \`infobox=note\` does: ${shortcodeKindNames.join(', ')}.`,
+      );
+    }),
+  );
 }

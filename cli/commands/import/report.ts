@@ -1,4 +1,5 @@
 import { count } from '../../lib/counts.ts';
+import { EnvironmentError, ExitError } from '../../lib/errors.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { printable } from '../../lib/printable.ts';
 
@@ -9,6 +10,23 @@ export type Report = (...entry: ReportEntry) => void;
 
 /** The cause of what is not in the paper; the example is the reason. */
 export const leftOut = 'left out';
+
+/** Why something could not be done with one post. What concerns the whole run, such as a full disk, is thrown on. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof ExitError || error instanceof EnvironmentError) throw error;
+  const [words = ''] = String(error instanceof Error ? error.message : error).split('\n');
+  return `It could not be read or converted: ${words}.`;
+}
+
+/** The result of what is done with one post; if it fails, nothing, and the reason is told. */
+export function guarded<T>(tell: (reason: string) => void, run: () => T): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    tell(reasonOf(error));
+    return undefined;
+  }
+}
 
 /** The report for editors, as Markdown: how often each cause occurs, with two examples, and what became of each file. */
 export function reportText(

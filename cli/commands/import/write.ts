@@ -1,4 +1,6 @@
+import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { plainAddress } from '../../content/schema/former-address.ts';
 import { timeZoneOf } from '../../content/site.ts';
 import { count, countOf } from '../../lib/counts.ts';
@@ -13,8 +15,9 @@ import { convertText } from './convert-text.ts';
 import type { TakePicture } from './pictures.ts';
 import { linkFinder, type PlannedPost } from './plan.ts';
 import { fileOf } from './post-file.ts';
-import { leftOut, type Report } from './report.ts';
+import { leftOut, type Report, reasonOf } from './report.ts';
 import type { Sections } from './sections.ts';
+import type { ShortcodeRules } from './shortcodes.ts';
 import { type TextContext, tooLarge } from './text-context.ts';
 
 interface WriteOptions {
@@ -24,6 +27,7 @@ interface WriteOptions {
   readonly paper: Paper;
   readonly sections: Sections;
   readonly takePicture: TakePicture;
+  readonly shortcodes: ShortcodeRules;
   readonly report: Report;
 }
 
@@ -33,7 +37,6 @@ interface WriteOptions {
  */
 export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> {
   const { content, posts, paper, sections, report } = options;
-  writeSite(options);
   const linkTo = linkFinder(options.archive, posts);
   const taken = takenAddresses(posts, paper);
   const zone = timeZoneOf(paper.site);
@@ -41,27 +44,50 @@ export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> 
   const progress = createProgress(process.stderr);
   for (const [i, post] of posts.entries()) {
     progress.show(`${count(i + 1)} of ${countOf(posts.length, 'post')}`);
-    reportFields(post, report);
-    const { isTooLarge, ...converted } = await convertPost(post, (link) => linkTo(post, link), options);
-    const file = fileOf(post, { ...converted, ...sections.of(post), zone, taken, report });
-    if (post.isThere || isTooLarge) continue;
-    if (createWithFolders(join(content, post.path), file)) written.push(post);
-    else report(leftOut, post.where, `${post.path} is there already.`);
+    // A signal ends the command here, between two files.
+    await setImmediate();
+    try {
+      reportFields(post, report);
+      const { isTooLarge, ...converted } = await convertPost(post, (link) => linkTo(post, link), options);
+      const file = fileOf(post, { ...converted, ...sections.of(post), zone, taken, report });
+      if (post.isThere || isTooLarge) continue;
+      if (createWithFolders(join(content, post.path), file)) written.push(post);
+      else report(leftOut, post.where, `${post.path} is there already.`);
+    } catch (error) {
+      report(leftOut, post.where, reasonOf(error));
+    }
   }
   progress.clear();
+  writeSite(options);
   return written;
+}
+
+/** Removes what a killed import left in the folders it writes to: files that were never moved to their names. */
+export function removeUnfinished(content: string): void {
+  const begun = Date.now() - process.uptime() * 1000;
+  for (const folder of ['blog', 'media', 'data', 'pages'].map((name) => join(content, name))) {
+    if (!existsSync(folder)) continue;
+    for (const { name, parentPath } of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      const path = join(parentPath, name);
+      if (/\.[0-9a-f]{8}~$/.test(name) && lstatSync(path).mtimeMs < begun) rmSync(path, { force: true });
+    }
+  }
 }
 
 /** The text of a post as Markdown, and its picture. What a text shows is known once it is converted; then it is converted with its pictures. */
 async function convertPost(
   post: PlannedPost,
   linkTo: TextContext['linkTo'],
-  { archive: { kind }, takePicture, report }: WriteOptions,
+  { archive: { kind, attachments }, shortcodes, takePicture, report }: WriteOptions,
 ) {
-  const { body, format, addresses, where } = post;
+  const { body, format, addresses, where, attached = [] } = post;
+  const attachmentOf = (id: string) => attachments.get(id);
   const { imageUrl } = post.values;
   const convert = (pictureAt: TextContext['pictureAt']) =>
-    convertText(body, { kind, format, address: addresses[0] ?? '/', linkTo, pictureAt });
+    convertText(body, {
+      ...{ kind, format, shortcodes, attached, attachmentOf, linkTo, pictureAt },
+      address: addresses[0] ?? '/',
+    });
   const shown = new Map<string, 'picture' | 'link'>(imageUrl ? [[imageUrl, 'picture']] : []);
   const first = convert((address, use) => {
     if (shown.get(address) !== 'picture') shown.set(address, use);
