@@ -24,9 +24,10 @@ export function treeOf(
   report: ReportFinding,
 ): Nodes {
   const root = parsed(html);
+  dropTraces(root);
   describePictures(root, attachmentOf);
   prepare(root, report);
-  return toMdast(root, { handlers, nodeHandlers: { comment: () => undefined }, document: true });
+  return toMdast(root, { handlers, document: true });
 }
 
 function parsed(html: string): Root {
@@ -84,12 +85,26 @@ function elementsIn(node: Element | Root, accepts: (element: Element) => boolean
 const isFigure = (element: Element) => element.tagName === 'figure' || hasClass(element, /^wp-caption$/);
 const unseen = /^(?:script|style|noscript|template|svg|dialog)$/;
 
-const phrases = /^(?:a|abbr|b|cite|code|del|em|font|i|ins|kbd|mark|s|small|span|strike|strong|sub|sup|u)$/;
+const phrases =
+  /^(?:a|abbr|b|cite|code|del|em|font|i|ins|kbd|mark|nobr|s|small|span|strike|strong|sub|sup|tt|u)$/;
 const blocks =
   /^(?:audio|blockquote|center|details|div|dl|embed|figure|h[1-6]|hr|iframe|ol|p|pre|table|ul|video)$/;
 
 const large = /^(?:table|pre|ul|ol|blockquote|h\d)$/;
 const ofTables = /^(?:table|thead|tbody|tfoot|tr|td|th|caption)$/;
+
+/** Takes out comments and emphasis of nothing: the converter looks behind each for what can be seen. */
+function dropTraces(node: Element | Root): void {
+  const kept: Root['children'] = [];
+  for (const child of node.children) {
+    if (child.type === 'element') dropTraces(child);
+    const isEmpty = child.type === 'element' && child.children.length === 0 && phrases.test(child.tagName);
+    const last = kept.at(-1);
+    if (child.type === 'text' && last?.type === 'text') last.value += child.value;
+    else if (child.type !== 'comment' && !isEmpty) kept.push(child);
+  }
+  node.children = kept as Element['children'];
+}
 
 /** Gives pictures of WordPress the descriptions that the export has for them, and those of galleries their captions. */
 function describePictures(root: Root, attachmentOf: TextContext['attachmentOf']): void {
