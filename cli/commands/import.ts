@@ -26,6 +26,7 @@ export function addImport(program: Command): void {
       addWord,
       [],
     )
+    .option('--dry-run', 'writes the report alone', false)
     .option('--fetch', 'also fetches pictures that are not in the archive', false)
     .option('--allow-private', 'also fetches from hosts in private networks', false)
     .addOption(nowOption)

@@ -61,8 +61,6 @@ export interface Archive {
   /** The files of an export that were uploaded, by their ids: pictures, documents and sounds. */
   readonly attachments: ReadonlyMap<string, Attachment>;
   readonly people: readonly Person[];
-  /** What the site had a list of posts for, by the first and the last part of its address: `category`, `tag` or `author`, and a slug. */
-  readonly terms: readonly { readonly base: string; readonly slug: string; readonly title: string }[];
   readonly notes: readonly ArchiveNote[];
 }
 

@@ -308,7 +308,9 @@ function newAddress(written: string, { address, linkTo, pictureAt }: TextContext
 /** Hides from Markdown what Galley’s own checks still find, and reports what it cannot. What is hidden may show another one. */
 function checked(text: string, report: ReportFinding, rounds = 4): string {
   const { findings } = markdown(text, allOfMedia);
-  const slips = findings.filter(({ rule }) => rule === 'markdown-slip' || rule === 'raw-html');
+  // What begins with a backslash is hidden already.
+  const shown = findings.filter(({ rule, start }) => rule !== 'shortcode' || text[start] !== '\\');
+  const slips = shown.filter(({ rule }) => /^(?:markdown-slip|raw-html|shortcode)$/.test(rule));
   if (slips.length > 0 && rounds > 0) {
     const starts = slips.map(({ start }) => ({ start, end: start }));
     return checked(
@@ -317,7 +319,7 @@ function checked(text: string, report: ReportFinding, rounds = 4): string {
       rounds - 1,
     );
   }
-  for (const { rule, start, end, message } of findings)
+  for (const { rule, start, end, message } of shown)
     report(rule === 'too-large' ? tooLarge : message, text.slice(start, end));
   return text;
 }

@@ -2,7 +2,7 @@ import { markdownToHtml } from 'satteri';
 import { escapeXml } from '../../lib/escape.ts';
 import type { Stretch } from '../../problems/locate.ts';
 import type { ArchiveKind } from './archive.ts';
-import type { ReportFinding } from './text-context.ts';
+import type { ReportFinding, ShortcodeKind, TextContext } from './text-context.ts';
 
 /** How shortcodes are written: the groups are `slash` at an end, `name` and `rest`, `value` of a variable, `note` of a comment. */
 type Grammar = RegExp;
@@ -68,8 +68,7 @@ const picture: Meaning = ({ named, words: [first = '', second, third = ''] }) =>
   return src && figureOf(image(src, named.alt ?? second), caption + (credit ? ` | ${credit}` : ''));
 };
 
-/** What `--shortcode` may say of a name. */
-export const shortcodeKinds = {
+const kinds: Readonly<Record<ShortcodeKind, Meaning>> = {
   picture,
   video: frame(''),
   quote: ({ named, words: [first] }, inside) => {
@@ -86,12 +85,7 @@ export const shortcodeKinds = {
   text: ({ named, words }, inside) =>
     inside || escapeXml(named.text ?? named.title ?? named.name ?? words.join(' ')),
   drop: () => '',
-} satisfies Readonly<Record<string, Meaning>>;
-
-export const shortcodeKindNames = Object.keys(shortcodeKinds) as (keyof typeof shortcodeKinds)[];
-
-/** By the names of shortcodes. */
-export type ShortcodeRules = ReadonlyMap<string, keyof typeof shortcodeKinds>;
+};
 
 /** A service of films or sounds, or a file of one. */
 const playable =
@@ -178,18 +172,10 @@ function isShortcode(name: string, rest: string, written: string, text: string, 
   return isAlone ? /^(?:\s+\S+)?\s*\/?$/.test(rest) : /^\s+["']?\d+["']?\s*\/?$/.test(rest);
 }
 
-/** What shortcodes are read with. */
-export interface ShortcodeContext {
-  readonly kind: ArchiveKind;
-  readonly shortcodes: ShortcodeRules;
-  /** The ids of the pictures that were uploaded for the post. */
-  readonly attached: readonly string[];
-}
-
 /** A text with the HTML that its shortcodes mean; any other shortcode stays visible as `[shortcode name …]`. In code they are text. */
 export function withoutShortcodes(
   text: string,
-  context: ShortcodeContext,
+  context: TextContext,
   codeIn: (text: string) => readonly Stretch[],
   report: ReportFinding,
 ): string {
@@ -203,7 +189,7 @@ export function withoutShortcodes(
 function replaced(
   text: string,
   grammar: Grammar,
-  { shortcodes, attached }: ShortcodeContext,
+  { shortcodes, attached }: TextContext,
   code: readonly Stretch[],
   report: ReportFinding,
 ): string {
@@ -234,7 +220,7 @@ function replaced(
       continue;
     }
     const rule = shortcodes.get(name);
-    const meaning = rule ? shortcodeKinds[rule] : (meanings.get(name) ?? general);
+    const meaning = rule ? kinds[rule] : (meanings.get(name) ?? general);
     const given = argumentsIn(rest);
     const html = value !== undefined ? printed(value) : isEnd ? undefined : meaning(given, inside, attached);
     if (html || (html === '' && (value !== undefined || rule === 'drop'))) {

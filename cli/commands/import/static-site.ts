@@ -131,7 +131,6 @@ export function readStaticSite(
     posts,
     attachments: new Map(),
     people: [...new Set(people.values())],
-    terms: [],
     notes,
   };
 }

@@ -104,7 +104,6 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
     posts,
     attachments: new Map(Array.from(uploadOf, ([id, item]) => [id, attachmentOf(item)])),
     people: [...new Set(people.values())],
-    terms: termsIn(site),
     notes,
   };
 }
@@ -114,13 +113,6 @@ const attachmentOf = (item: Item) => ({
   alt: first(item, '_wp_attachment_image_alt'),
   caption: first(item, 'excerpt:encoded'),
 });
-
-/** What the site had lists of posts for. */
-const termsIn = (site: Item) =>
-  Array.from(site).flatMap(([name, [title = '']]) => {
-    const [, kind, slug] = /^term (category|post_tag|author) (.+)$/.exec(name) ?? [];
-    return kind && slug ? [{ base: kind === 'post_tag' ? 'tag' : kind, slug, title }] : [];
-  });
 
 const pictureName = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 
@@ -251,7 +243,6 @@ function readExport(file: string, site: Item) {
         } else if (name === 'category') {
           // A byline of Co-Authors Plus is its slug, which its user or guest has as well.
           save(fieldOf(taxonomy), taxonomy === 'author' ? slug || value : value);
-          if (!site.has(`term ${taxonomy} ${slug}`)) site.set(`term ${taxonomy} ${slug}`, [value]);
         } else if (name === 'item') {
           // Half a post is none.
           if (isImplied && item !== site) items.pop();

@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { plainAddress } from '../../content/schema/former-address.ts';
+import { slugify } from '../../content/schema/slugs.ts';
 import { timeZoneOf } from '../../content/site.ts';
 import { count, countOf } from '../../lib/counts.ts';
 import { inZone } from '../../lib/in-zone.ts';
@@ -11,13 +12,12 @@ import { replaceContent } from '../terminal/content-files.ts';
 import { createProgress } from '../terminal/log.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Archive } from './archive.ts';
-import { convertText } from './convert-text.ts';
+import { convertText, plainText } from './convert-text.ts';
 import type { TakePicture } from './pictures.ts';
 import { linkFinder, type PlannedPost } from './plan.ts';
 import { fileOf } from './post-file.ts';
 import { leftOut, type Report, reasonOf } from './report.ts';
 import type { Sections } from './sections.ts';
-import type { ShortcodeRules } from './shortcodes.ts';
 import { type TextContext, tooLarge } from './text-context.ts';
 
 interface WriteOptions {
@@ -27,7 +27,7 @@ interface WriteOptions {
   readonly paper: Paper;
   readonly sections: Sections;
   readonly takePicture: TakePicture;
-  readonly shortcodes: ShortcodeRules;
+  readonly shortcodes: TextContext['shortcodes'];
   readonly report: Report;
 }
 
@@ -58,6 +58,7 @@ export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> 
     }
   }
   progress.clear();
+  writeTeam(options, written);
   writeSite(options);
   return written;
 }
@@ -116,12 +117,37 @@ function takenAddresses(posts: readonly PlannedPost[], { records }: Paper): Map<
 const ofProgram =
   /^(?:layout|type|permalink|url|aliases|redirect_?from|draft|published|status|eleventy\w+)$/i;
 
-function reportFields({ fields, taken, where }: PlannedPost, report: Report): void {
+function reportFields({ fields, taken, where, authors }: PlannedPost, report: Report): void {
+  for (const name of authors)
+    if (/^[a-z0-9._-]+$/.test(name))
+      report('a byline that looks like a login, without a name for it', where, name);
   for (const [key, value] of Object.entries(fields)) {
     const example = typeof value === 'string' ? value : JSON.stringify(value);
     if (!example || example === '[]' || ofProgram.test(key) || taken.includes(key)) continue;
     report(`the field \`${key}\` not taken`, where, example);
   }
+}
+
+/** Adds people of whom the archive knows more than a name, and who wrote what is new, to `data/team.yaml`. Nobody who is there is changed. */
+function writeTeam({ content, archive, paper, report }: WriteOptions, written: readonly PlannedPost[]): void {
+  const path = 'data/team.yaml';
+  if (paper.records.broken.has(path)) return;
+  const source = paper.sources.files.find((file) => file.path === path) ?? { text: '' };
+  const there = new Set(paper.records.shared.data.team?.data.team.map(({ name }) => slugify(name)));
+  const bylines = new Set(written.flatMap(({ authors }) => authors));
+  const added = archive.people.filter(({ name, mail, bio }) => {
+    const isNew = (mail || bio) !== '' && bylines.has(name) && !there.has(slugify(name));
+    if (isNew) there.add(slugify(name));
+    return isNew;
+  });
+  for (const { name } of added) report(`a person added to ${path}`, path, name);
+  const text = added.reduce((done, { name, bio }) => {
+    const words = plainText(bio).slice(0, 1000);
+    return appendEntry(done, ['team'], { name: plainText(name), ...(words && { bio: words }) });
+  }, source.text);
+  if (added.length === 0) return;
+  if (source.text === '') createWithFolders(join(content, path), text);
+  else replaceContent(join(content, path), source, text);
 }
 
 /** Adds categories to site.yaml, and sets `importedBefore` to the day behind the newest post, but never later than today, and never back. */
