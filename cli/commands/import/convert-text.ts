@@ -298,7 +298,7 @@ function newAddress(written: string, { address, linkTo, pictureAt }: TextContext
   if (path === '' && query === '') return url;
   const page = linkTo(path + query) ?? linkTo(path);
   if (page !== undefined) return page + fragment;
-  const file = /\.\w{2,5}$/.test(path) ? pictureAt(url, 'link') : undefined;
+  const file = /\.(?!md$|html?$|php$)\w{2,5}$/.test(path) ? pictureAt(url, 'link') : undefined;
   if (file !== undefined) return `/${file}`;
   const isRelative = !/^(?:[a-z][a-z0-9+.-]*:|\/|www\.)/i.test(url);
   const base = parseUrl(url, `https://archive.invalid${address}`);

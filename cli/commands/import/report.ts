@@ -30,7 +30,7 @@ export function guarded<T>(tell: (reason: string) => void, run: () => T): T | un
 
 /** What an editor looks at first, by how the causes begin. */
 const parts: readonly (readonly [title: string, causes: RegExp])[] = [
-  ['Readers would see this', /^(?:a byline|the shortcode .* kept|a picture not taken|nested too)/],
+  ['Readers would see this', /^(?:a byline|the shortcode `[^`]*` kept|a picture not taken|nested too)/],
   ['Not in the paper', /^left out/],
   ['Lost or changed', /^(?!error |warning |a picture copied|imported)/],
   ['What `galley check` finds', /^(?:error|warning) /],

@@ -10,14 +10,15 @@ type Grammar = RegExp;
 const hugo: Grammar = /\{\{[<%]\s*(?<slash>\/?)\s*(?<name>[\w./-]+)(?<rest>[^{}]{0,2000}?)\/?\s*[%>]\}\}/g;
 const liquid: Grammar =
   /\{%-?\s*(?<slash>end_?)?(?<name>[\w.-]+)(?<rest>[^%]{0,2000}?)-?%\}|\{\{-?\s*(?<value>[^{}]{1,1000}?)\s*-?\}\}|\{#(?<note>[^}#][^#]{0,5000})#\}/g;
-const wordpress: Grammar =
-  /(?<!\\)\[(?<slash>\/?)(?<name>[a-z][\w-]*)(?<rest>[^[\]]{0,2000})\](?!\(|\[(?!\/))/gi;
+const wordpress: Grammar = /(?<!\\)\[(?<slash>\/?)(?<name>[a-z][\w-]*)(?<rest>[^[\]]{0,2000})\](?!\()/gi;
+/** Beside the links of Markdown, such as `[words][label]`. */
+const besideLinks: Grammar = new RegExp(`${wordpress.source}(?!\\[(?!/))`, 'gi');
 
 /** Old posts have shortcodes of WordPress wherever the archive has moved to. */
 const grammarsOf: Readonly<Record<ArchiveKind, readonly Grammar[]>> = {
-  hugo: [hugo, wordpress],
-  jekyll: [liquid, wordpress],
-  eleventy: [liquid, wordpress],
+  hugo: [hugo, besideLinks],
+  jekyll: [liquid, besideLinks],
+  eleventy: [liquid, besideLinks],
   wordpress: [wordpress],
 };
 
@@ -231,7 +232,12 @@ function replaced(
       report(`the shortcode \`${name}\` dropped${end ? ', the text in it kept' : ''}`, written);
       put('', after);
     } else if (value === undefined && isEnd && unseen.test(name)) put('', after);
-    else if (grammar !== wordpress || isEnd || isShortcode(name, rest, written, text, index)) {
+    else if (
+      grammar === hugo ||
+      grammar === liquid ||
+      isEnd ||
+      isShortcode(name, rest, written, text, index)
+    ) {
       const words = (value ?? `${isEnd ? '/' : ''}${name} ${rest}`).trim().replace(/\s+/g, ' ');
       report(`the shortcode \`${name || words}\` kept`, written);
       // What its end encloses are words.

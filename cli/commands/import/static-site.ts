@@ -218,22 +218,15 @@ function peopleIn(files: ArchiveFiles): ReadonlyMap<string, Person> {
     ),
   ];
   return new Map(
-    entries.flatMap(([key, data]): [string, Person][] => {
-      const name = textOf(data, 'name display_name full_name title');
-      const person = {
-        name: name ?? '',
-        mail: textOf(data, 'email mail') ?? '',
-        bio: textOf(data, 'bio description about') ?? '',
-      };
-      const own = ['username', 'short_name', 'slug', 'id', 'login'].flatMap(
-        (word) => textOf(data, word) ?? [],
-      );
-      return name
-        ? [key, ...own].map((word) => [
-            keyOf(word),
-            isRecord(data) ? person : { ...person, mail: '', bio: '' },
-          ])
-        : [];
+    entries.flatMap(([key, value]): [string, Person][] => {
+      const data = isRecord(value) ? value : { name: value };
+      const [name = '', mail = '', bio = ''] = [
+        'display_name name full_name title',
+        'email mail',
+        'bio description about',
+      ].map((names) => textOf(data, names));
+      const own = [data.username, data.short_name, data.slug, data.id].flatMap((word) => textOf(word) ?? []);
+      return name === '' ? [] : [key, ...own].map((word) => [keyOf(word), { name, mail, bio }]);
     }),
   );
 }
