@@ -12,7 +12,7 @@ import { CONTINUE, SKIP, visit } from 'unist-util-visit';
 import type { ReportFinding, TextContext } from './text-context.ts';
 
 /** Elements in one another, because the converter is recursive, and elements in all, because emphasis that is not closed is repeated in each paragraph. */
-const max = { depth: 150, elements: 25_000 };
+const max = { depth: 150, elements: 18_000 };
 
 /** HTML whose tree has more than these. */
 export class TooIntricate extends Error {}

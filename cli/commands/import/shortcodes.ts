@@ -23,7 +23,7 @@ const grammarsOf: Readonly<Record<ArchiveKind, readonly Grammar[]>> = {
 };
 
 const argument =
-  /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"',]+))|"([^"]*)"|'([^']*)'|`([^`]*)`|([^\s"'`,|]+)/g;
+  /([\w-]+)(?:\s*=|:(?=\s*["']))\s*(?:"([^"]*)"|'([^']*)'|([^\s"',]+))|"([^"]*)"|'([^']*)'|`([^`]*)`|([^\s"'`,|]+)/g;
 
 /** What stands behind the name of a shortcode: words with a name, and others. */
 function argumentsIn(rest: string) {
@@ -159,10 +159,11 @@ const logic =
 const spoken =
   /^(?:sic|laugh\w*|applause|music|pause\w*|cross-?talk|inaudible|unintelligible|noise|silence|cheer\w*|singing|crying|audience|speaker|edit\w*|note|update\w*|redacted|translation|emphasis|my|the|an?|his|her|their|our|its|and|or|to|of|in|is|was|are|were|he|she|they|we|you|it|that|this|who|not|citation)$/i;
 
-/** Whether brackets are a shortcode of WordPress rather than words: by what follows the name, or because they are alone on their line. */
+const namesArguments = /^\s+[\w-]+=|^=/;
+
+/** Whether brackets without such are a shortcode of WordPress rather than words: by what follows the name, or because they are alone on their line. */
 function isShortcode(name: string, rest: string, written: string, text: string, index: number): boolean {
-  if (/^\s+[\w-]+=|^=/.test(rest) || /^(?:gallery|playlist|embed|audio|video|caption)$/.test(name))
-    return true;
+  if (/^(?:gallery|playlist|embed|audio|video|caption)$/.test(name)) return true;
   if (spoken.test(name) || name.length < 2 || /^\[[A-Z]/.test(written)) return false;
   if (/[_-]/.test(name) && rest.trim() === '') return true;
   const before = text.slice(Math.max(0, index - 200), index);
@@ -196,6 +197,8 @@ function replaced(
 ): string {
   const found = tokensIn(text, grammar);
   const pieces: string[] = [];
+  // Brackets of Markdown are links, whose addresses stand below.
+  const mayBeUnseen = grammar === besideLinks ? /^toc$/ : unseen;
   /** The names whose ends are taken out with their starts. */
   const open = new Set<string>();
   let at = 0;
@@ -227,19 +230,20 @@ function replaced(
     if (html || (html === '' && (value !== undefined || rule === 'drop'))) {
       if (rule === 'drop') report(`the shortcode \`${name}\` dropped`, text.slice(index, to));
       put(html, to);
-    } else if (value === undefined && !isEnd && !logic.test(name) && (end || unseen.test(name))) {
+    } else if (value === undefined && !isEnd && !logic.test(name) && (end || mayBeUnseen.test(name))) {
       open.add(name);
       report(`the shortcode \`${name}\` dropped${end ? ', the text in it kept' : ''}`, written);
       put('', after);
-    } else if (value === undefined && isEnd && unseen.test(name)) put('', after);
+    } else if (value === undefined && isEnd && mayBeUnseen.test(name)) put('', after);
     else if (
       grammar === hugo ||
       grammar === liquid ||
       isEnd ||
-      isShortcode(name, rest, written, text, index)
+      namesArguments.test(rest) ||
+      (grammar === wordpress && isShortcode(name, rest, written, text, index))
     ) {
       const words = (value ?? `${isEnd ? '/' : ''}${name} ${rest}`).trim().replace(/\s+/g, ' ');
-      report(`the shortcode \`${name || words}\` kept`, written);
+      report(`the shortcode \`${name || 'variable'}\` kept`, written);
       // What its end encloses are words.
       put(`&#91;shortcode ${literally(words)}&#93;`, after);
     }
