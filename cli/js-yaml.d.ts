@@ -18,7 +18,7 @@ declare module 'js-yaml' {
     readonly Schema: typeof Schema;
     readonly YAMLException: typeof YAMLException;
     readonly FAILSAFE_SCHEMA: Schema;
-    safeLoad(text: string, options: { readonly schema: Schema }): unknown;
+    safeLoad(text: string, options: { readonly schema: Schema; readonly json?: boolean }): unknown;
   };
   export default yaml;
 }

@@ -281,7 +281,7 @@ const wordDoubts = ({ source, schema, data }: DescribedFile): Problem[] =>
         return {
           path,
           message,
-          rule: 'markdown-slip',
+          rule: /^\[\w[^\]]*\]$|^\{[{%]$/.test(found) ? 'shortcode' : 'markdown-slip',
           hint: 'Delete its signs, and keep the words.',
         } as const;
       }

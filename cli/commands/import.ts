@@ -20,6 +20,13 @@ export function addImport(program: Command): void {
     .option('--since <day>', 'only posts from this day on, such as 2019-01-01', readDay)
     .option('--limit <number>', 'only that many posts, the newest', readCount)
     .option('--permalink <pattern>', 'the rule of the old addresses, such as /:year/:month/:title/')
+    .option(
+      '--shortcode <name=kind>',
+      'what a shortcode is: picture, video, quote, note, text or drop; repeatable',
+      addWord,
+      [],
+    )
+    .option('--dry-run', 'writes the report alone', false)
     .option('--fetch', 'also fetches pictures that are not in the archive', false)
     .option('--allow-private', 'also fetches from hosts in private networks', false)
     .addOption(nowOption)

@@ -8,6 +8,7 @@ export const countedRules = {
   'missing-alt': 'undescribed picture',
   'heading-level': 'wrong heading level',
   'invalid-text': 'empty text',
+  shortcode: 'shortcode',
 } as const;
 
 export type CountedRule = keyof typeof countedRules;

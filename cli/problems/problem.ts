@@ -38,6 +38,7 @@ export const rules = [
   'heading-level',
   'missing-alt',
   'markdown-slip',
+  'shortcode',
   'duplicate-address',
   'duplicate-id',
   'unknown-reference',

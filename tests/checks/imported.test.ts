@@ -21,6 +21,7 @@ const oldCounts = {
   'missing-alt': 2,
   'heading-level': 2,
   'invalid-text': 1,
+  shortcode: 0,
 };
 
 interface Archive {

@@ -21,6 +21,8 @@ export interface ArchivePost extends Recognized {
   readonly isDraft: boolean;
   readonly body: string;
   readonly format: 'markdown' | 'html';
+  /** The ids of the pictures that were uploaded for it. */
+  readonly attached?: readonly string[];
   /** Every address at which it was published, by the permalink rules of the archive; the first is the one that links name. */
   readonly addresses: readonly string[];
 }
@@ -29,6 +31,20 @@ export interface ArchivePost extends Recognized {
 export interface ArchiveNote {
   readonly where: string;
   readonly message: string;
+}
+
+/** Somebody who wrote; empty texts are not known. */
+export interface Person {
+  readonly name: string;
+  readonly mail: string;
+  readonly bio: string;
+}
+
+/** A file that was uploaded to WordPress. */
+export interface Attachment {
+  readonly address: string;
+  readonly alt: string;
+  readonly caption: string;
 }
 
 export interface Archive {
@@ -42,8 +58,9 @@ export interface Archive {
   /** Folders inside the archive whose files are published at the root: `static`, `assets`, `` (the archive itself). */
   readonly publicFolders: readonly string[];
   readonly posts: readonly ArchivePost[];
-  /** The files of an export that were uploaded: pictures, documents and sounds. */
-  readonly attachments: readonly { readonly id: string; readonly address: string }[];
+  /** The files of an export that were uploaded, by their ids: pictures, documents and sounds. */
+  readonly attachments: ReadonlyMap<string, Attachment>;
+  readonly people: readonly Person[];
   readonly notes: readonly ArchiveNote[];
 }
 

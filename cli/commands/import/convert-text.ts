@@ -3,14 +3,13 @@ import type { Heading, Image, Link, Nodes, Parents, PhrasingContent, Text } from
 import { type MdastNode, markdownToHtml, markdownToMdast } from 'satteri';
 import { CONTINUE, SKIP, type VisitorResult, visit } from 'unist-util-visit';
 import { addressFault, markdown } from '../../content/markdown/markdown.ts';
-import { overLimit } from '../../content/markdown/text-limits.ts';
+import { isTooLong, overLimit } from '../../content/markdown/text-limits.ts';
 import { isHtmlElement, textOfHtml } from '../../headlines/feed-text.ts';
-import { tagsOf } from '../../headlines/markup.ts';
 import { withoutForbidden } from '../../lib/characters.ts';
 import { parseUrl } from '../../lib/web-address.ts';
 import type { Stretch } from '../../problems/locate.ts';
 import type { ArchiveKind } from './archive.ts';
-import { markdownOf, treeOf } from './html-to-markdown.ts';
+import { markdownOf, TooIntricate, treeOf } from './html-to-markdown.ts';
 import { withoutShortcodes } from './shortcodes.ts';
 import {
   type ConvertedText,
@@ -19,9 +18,6 @@ import {
   type TextContext,
   tooLarge,
 } from './text-context.ts';
-
-/** Elements in one another beyond which only the words of a text are taken: the converter is recursive. */
-const maxDepth = 200;
 
 /** What generators of archives understand as Markdown. */
 const features = { gfm: { footnotes: true }, frontmatter: false } as const;
@@ -38,19 +34,15 @@ export function convertText(body: string, context: TextContext): ConvertedText {
   const report: ReportFinding = (cause, example) => findings.push({ cause, example: example.slice(0, 200) });
   const written = withoutForbidden(body.replace(/\r\n?/g, '\n'));
   const isMarkdown = context.format === 'markdown';
-  if (overLimit(written) && isMarkdown) {
+  if (isMarkdown ? overLimit(written) : isTooLong(written)) {
     report(tooLarge, written);
     return { text: written, findings };
   }
-  const text = withoutShortcodes(written, context.kind, isMarkdown ? codeIn : codeInHtml, report);
+  const text = withoutShortcodes(written, context, isMarkdown ? codeIn : codeInHtml, report);
   const html = isMarkdown
     ? rendered(text, (tag) => written.includes(tag), report)
     : withParagraphs(text, context.kind);
-  if (isTooDeep(html)) {
-    report('nested too deeply: only the words are kept', html);
-    return { text: markdownOf({ type: 'text', value: textOfHtml(html).trim() }), findings };
-  }
-  const tree = treeOf(html, report);
+  const tree = treeOrWords(html, context, report);
   tidy(tree);
   const areLowered = lowerHeadings(tree);
   const areMoved = moveAddresses(tree, context, report);
@@ -123,7 +115,24 @@ const codeIn = (text: string): Stretch[] =>
 const matchesIn = (text: string, pattern: RegExp): Stretch[] =>
   Array.from(text.matchAll(pattern), ({ index, 0: match }) => ({ start: index, end: index + match.length }));
 
-const codeInHtml = (html: string): Stretch[] => matchesIn(html, /<(pre|code)\b[\s\S]*?<\/\1>/gi);
+const codeInHtml = (html: string): Stretch[] => pairsIn(html, /<(\/?)(pre|code)\b[^<>]*>?/gi);
+
+/** The stretches from a start to the next end of the same name, in order and apart; the groups of `tags` are the slash and the name. */
+function pairsIn(text: string, tags: RegExp): Stretch[] {
+  const found = [...text.matchAll(tags)];
+  const ends = new Map<string, number>();
+  const starts = found.toReversed().flatMap(({ 0: tag, 1: slash, 2: name = '', index }) => {
+    if (slash) ends.set(name.toLowerCase(), index + tag.length);
+    const end = slash ? undefined : ends.get(name.toLowerCase());
+    return end === undefined ? [] : [{ start: index, end }];
+  });
+  let at = 0;
+  return starts.toReversed().filter(({ start, end }) => {
+    const isApart = start >= at;
+    if (isApart) at = end;
+    return isApart;
+  });
+}
 
 /** Replaces stretches of a text, which are in order and apart. */
 function edited(text: string, stretches: readonly Stretch[], by: (written: string) => string): string {
@@ -138,13 +147,16 @@ function edited(text: string, stretches: readonly Stretch[], by: (written: strin
 
 function replacedOutsideCode(text: string, pattern: RegExp, by: (match: string) => string): string {
   const matches = matchesIn(text, pattern);
-  const code = matches.length > 0 ? codeIn(text) : [];
-  const isCode = ({ start }: Stretch) => code.some((part) => part.start <= start && start < part.end);
-  return edited(
-    text,
-    matches.filter((match) => !isCode(match)),
-    by,
-  );
+  return edited(text, matches.length > 0 ? outside(codeIn(text), matches) : [], by);
+}
+
+/** The stretches that do not start in one of others; both are in order. */
+function outside(others: readonly Stretch[], stretches: readonly Stretch[]): Stretch[] {
+  let i = 0;
+  return stretches.filter(({ start }) => {
+    while ((others[i]?.end ?? start + 1) <= start) i += 1;
+    return (others[i]?.start ?? start + 1) > start;
+  });
 }
 
 const blocks =
@@ -168,21 +180,24 @@ function withParagraphs(html: string, kind: ArchiveKind): string {
           : `<p>${paragraph.replace(/(?<!<br\s*\/?>)\n/gi, '<br>\n')}</p>`,
       )
       .join('\n');
-  // Of three pieces, one is between such elements, one is an element, and one is its name.
-  const pieces = html.split(/(<(pre|script|style|table|ul|ol|dl)\b[\s\S]*?<\/\2>)/i);
-  return pieces.map((piece, i) => [paragraphsOf(piece), piece, ''][i % 3]).join('\n');
+  const whole = pairsIn(html, /<(\/?)(pre|script|style|table|ul|ol|dl)\b[^<>]*>?/gi);
+  const ends = whole.map(({ end }) => end);
+  const pieces = [0, ...ends].map((from, i) => {
+    const { start = html.length, end = html.length } = whole[i] ?? {};
+    return `${paragraphsOf(html.slice(from, start))}\n${html.slice(start, end)}`;
+  });
+  return pieces.join('\n');
 }
 
-function isTooDeep(html: string): boolean {
-  const alone =
-    /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|td|th|tr|dt|dd|option)$/;
-  let depth = 0;
-  for (const { kind, name } of tagsOf(html)) {
-    if (alone.test(name)) continue;
-    depth = kind === 'open' ? depth + 1 : Math.max(0, depth - 1);
-    if (depth > maxDepth) return true;
+function treeOrWords(html: string, context: TextContext, report: ReportFinding): Nodes {
+  try {
+    return treeOf(html, context, report);
+  } catch (error) {
+    if (!(error instanceof TooIntricate)) throw error;
+    report('nested too deeply: only the words are kept', html);
+    const value = textOfHtml(html).trim();
+    return { type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', value }] }] };
   }
-  return false;
 }
 
 /** Whether nothing can be seen of a node. */
@@ -194,11 +209,11 @@ function isBlank(tree: Nodes): boolean {
   return !isSeen;
 }
 
-/** Drops empty paragraphs, and makes links of web addresses. */
+/** Drops empty paragraphs and tables, and makes links of web addresses. */
 function tidy(tree: Nodes): void {
   visit(tree, (node, index, parent): VisitorResult => {
     if (index === undefined || !parent) return CONTINUE;
-    if (node.type === 'paragraph' && isBlank(node)) {
+    if (/^(?:paragraph|table)$/.test(node.type) && isBlank(node)) {
       parent.children.splice(index, 1);
       return [SKIP, index];
     }
@@ -283,7 +298,7 @@ function newAddress(written: string, { address, linkTo, pictureAt }: TextContext
   if (path === '' && query === '') return url;
   const page = linkTo(path + query) ?? linkTo(path);
   if (page !== undefined) return page + fragment;
-  const file = /\.\w{2,5}$/.test(path) ? pictureAt(url, 'link') : undefined;
+  const file = /\.(?!md$|html?$|php$)\w{2,5}$/.test(path) ? pictureAt(url, 'link') : undefined;
   if (file !== undefined) return `/${file}`;
   const isRelative = !/^(?:[a-z][a-z0-9+.-]*:|\/|www\.)/i.test(url);
   const base = parseUrl(url, `https://archive.invalid${address}`);
@@ -293,7 +308,9 @@ function newAddress(written: string, { address, linkTo, pictureAt }: TextContext
 /** Hides from Markdown what Galley’s own checks still find, and reports what it cannot. What is hidden may show another one. */
 function checked(text: string, report: ReportFinding, rounds = 4): string {
   const { findings } = markdown(text, allOfMedia);
-  const slips = findings.filter(({ rule }) => rule === 'markdown-slip' || rule === 'raw-html');
+  // What begins with a backslash is hidden already.
+  const shown = findings.filter(({ rule, start }) => rule !== 'shortcode' || text[start] !== '\\');
+  const slips = shown.filter(({ rule }) => /^(?:markdown-slip|raw-html|shortcode)$/.test(rule));
   if (slips.length > 0 && rounds > 0) {
     const starts = slips.map(({ start }) => ({ start, end: start }));
     return checked(
@@ -302,7 +319,7 @@ function checked(text: string, report: ReportFinding, rounds = 4): string {
       rounds - 1,
     );
   }
-  for (const { rule, start, end, message } of findings)
+  for (const { rule, start, end, message } of shown)
     report(rule === 'too-large' ? tooLarge : message, text.slice(start, end));
   return text;
 }

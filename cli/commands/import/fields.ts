@@ -20,6 +20,7 @@ export const usualNames = {
   category: 'categories category section',
   tags: 'tags tag keywords',
   slug: 'slug',
+  source: 'sourceUrl externalUrl',
   imageUrl:
     'imageUrl image featuredImage featured featureImage cover coverImage hero heroImage header banner thumbnail images teaser photo img resources',
   imageAlt: 'imageAlt heroAlt alt featuredImageAlt coverAlt thumbnailAlt',

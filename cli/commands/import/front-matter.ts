@@ -1,9 +1,5 @@
-import { isUtf8 } from 'node:buffer';
-import { existsSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import yaml from 'js-yaml';
 import { parse as parseToml } from 'smol-toml';
-import { parseDocument } from 'yaml';
-import { normalized } from '../../content/content-folder.ts';
 import { isRecord } from '../../lib/is-record.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -14,14 +10,6 @@ interface Data {
   readonly flaw?: string;
 }
 
-/** A file as text: UTF-8, UTF-16 with its mark, or else Windows-1252, which is what old files in "Latin-1" are. */
-export function readText(path: string): string {
-  const bytes = readFileSync(path);
-  const hasMark = bytes[0] === 0xff && bytes[1] === 0xfe;
-  const encoding = isUtf8(bytes) ? 'utf-8' : hasMark ? 'utf-16le' : 'windows-1252';
-  return normalized(new TextDecoder(encoding).decode(bytes));
-}
-
 /** Jekyll closes with `...` too, and Eleventy names another language behind the first line. */
 const fence = /(?:(---|\+\+\+)[ \t]*(\w*)[ \t]*\n([\s\S]*?)^(?:\1|\.\.\.)|(\{[\s\S]*?^\}))[ \t]*(?:\n|$)/my;
 
@@ -29,38 +17,69 @@ const fence = /(?:(---|\+\+\+)[ \t]*(\w*)[ \t]*\n([\s\S]*?)^(?:\1|\.\.\.)|(\{[\s
 export function splitText(text: string): Data & { readonly body: string } {
   fence.lastIndex = 0;
   const [all = '', mark, named, written = '', json] = fence.exec(text) ?? [];
-  const language = named || (mark === '+++' ? 'toml' : 'yaml');
+  const language = named || (json ? 'json' : mark === '+++' ? 'toml' : 'yaml');
   return { ...readData(json ?? written, language), body: text.slice(all.length) };
 }
 
-/** Data in TOML, or in YAML, of which JSON is a part; as much of it as can be read. */
+/** Data in TOML, JSON or YAML, as the generators read it; of what their parsers refuse as much as is certain. */
 export function readData(written: string, language: string): Data {
   if (/^(?:js|javascript)$/.test(language))
     return { fields: {}, flaw: 'Its front matter is a program, and programs are not run.' };
   try {
-    // As JSON, dates of TOML are texts with what was written.
-    if (language === 'toml') return { fields: JSON.parse(JSON.stringify(parseToml(written))) };
-    const indented = written.replace(/^\t+/gm, (tabs) => '  '.repeat(tabs.length));
-    // Numbers, dates and `true` are texts.
-    const options = { schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' } as const;
-    const document = parseDocument(indented, options);
-    const data: unknown = document.toJS({ maxAliasCount: 100 });
-    const [error] = document.errors;
-    return { fields: isRecord(data) ? data : {}, ...(error && { flaw: flawOf(error) }) };
+    return { fields: fieldsIn(written, language) };
   } catch (error) {
-    return { fields: {}, flaw: flawOf(error) };
+    const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
+    if (language === 'toml')
+      return { fields: {}, flaw: `Its front matter is damaged, and all of it is lost: ${reason}` };
+    const { fields, lost } = salvaged(written);
+    const words =
+      lost.length > 0 ? `Lost: ${lost.join('; ')}` : 'All its fields were read as they are written';
+    return { fields, flaw: `Its front matter is damaged: ${reason}. ${words}.` };
   }
 }
 
-function flawOf(error: unknown): string {
-  const [reason] = String(error instanceof Error ? error.message : error).split('\n');
-  return `Its front matter is damaged: ${reason}`;
+/** @throws what the parser throws, and if it is more than data of a post may be */
+function fieldsIn(written: string, language: string): Fields {
+  const data = language === 'toml' ? parseToml(written) : yamlIn(written);
+  // As JSON, dates of TOML are texts with what was written, and nothing holds itself.
+  const fields: unknown = JSON.parse(JSON.stringify(data, limiter()) ?? '{}');
+  // A list has numbers for names.
+  return isRecord(fields) || Array.isArray(fields) ? { ...fields } : {};
 }
 
-/** The data of the first of these files that is there, `name` with the ending of YAML, TOML or JSON. */
-export function readConfig(folder: string, names: readonly string[]): Record<string, unknown> {
-  const endings = ['.yml', '.yaml', '.toml', '.json'];
-  const paths = names.flatMap((name) => endings.map((ending) => join(folder, name + ending)));
-  const path = paths.find((candidate) => existsSync(candidate));
-  return path === undefined ? {} : { ...readData(readText(path), extname(path).slice(1)).fields };
+/** YAML, of which JSON is a part. Numbers, dates and `true` are texts, and of two fields of one name the second counts. */
+const yamlIn = (written: string): unknown =>
+  yaml.safeLoad(
+    written.replace(/^\t+/gm, (tabs) => '  '.repeat(tabs.length)),
+    {
+      schema: yaml.FAILSAFE_SCHEMA,
+      json: true,
+    },
+  );
+
+/** Counts the values of data, in which aliases may repeat one another. @throws beyond 100,000 */
+function limiter() {
+  let values = 0;
+  return (_: string, value: unknown) => {
+    values += 1;
+    if (values > 100_000) throw new Error('it has too many values');
+    return value;
+  };
+}
+
+/** The fields of damaged YAML, each by itself: a value on one line as it is written, if even that is no YAML. */
+function salvaged(written: string) {
+  const lost: string[] = [];
+  const fields: Record<string, unknown> = {};
+  for (const part of written.slice(0, 100_000).split(/^(?=[\w-]+:(?:\s|$))/m)) {
+    const [, key, line = '', more = ''] = /^([\w-]+):[ \t]*(.*)\n?([\s\S]*)$/.exec(part) ?? [];
+    try {
+      Object.assign(fields, fieldsIn(part, 'yaml'));
+    } catch {
+      const isText = key !== undefined && more.trim() === '' && !/^[[{&*!|>]/.test(line);
+      if (isText) fields[key] = line.trim().replace(/^(["'])(.*)\1$/, '$2');
+      else if (part.trim() !== '') lost.push(part.trim().replace(/\s+/g, ' ').slice(0, 200));
+    }
+  }
+  return { fields, lost };
 }

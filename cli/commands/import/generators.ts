@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import { isTimeZone } from '../../content/site.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { valueAt } from '../../lib/value-at.ts';
+import { type ArchiveFiles, readConfig, readText } from './archive-files.ts';
 import { isTrue, textOf } from './fields.ts';
-import { type Fields, readConfig, readData, readText } from './front-matter.ts';
+import { type Fields, readData } from './front-matter.ts';
 import { hostAndPath, type StaticGenerator } from './static-site.ts';
 
 /** https://jekyllrb.com/docs/permalinks/#built-in-formats */
@@ -15,8 +15,8 @@ const namedPermalinks: Readonly<Record<string, string>> = {
   none: '/:categories/:title.html',
 };
 
-export function jekyll(root: string): StaticGenerator {
-  const config = readConfig(root, ['_config']);
+export function jekyll(files: ArchiveFiles): StaticGenerator {
+  const config = readConfig(files, ['_config']);
   const source = textOf(config.source) ?? '';
   const timeZone = textOf(config.timezone) ?? '';
   return {
@@ -81,13 +81,16 @@ function jekyllDefaults(config: Fields, path: string): Fields {
 /** Files and folders of Hugo that have pages rather than stories, with a date or without. */
 const pageNames = /^(?:pages?|about|contact|legal|privacy|imprint|search|archives?)\/|(?:^|\/)_index[./]/i;
 
-export function hugo(root: string): StaticGenerator {
-  const folder = join(root, 'config', '_default');
-  const parts = ['permalinks', 'languages', 'frontmatter'].map((name) => [name, readConfig(folder, [name])]);
+export function hugo(files: ArchiveFiles): StaticGenerator {
+  const folder = 'config/_default';
+  const parts = ['permalinks', 'languages', 'frontmatter', 'taxonomies'].map((name) => [
+    name,
+    readConfig(files, [`${folder}/${name}`]),
+  ]);
   const written = {
     ...Object.fromEntries(parts),
-    ...readConfig(folder, ['hugo', 'config']),
-    ...readConfig(root, ['hugo', 'config']),
+    ...readConfig(files, [`${folder}/hugo`, `${folder}/config`]),
+    ...readConfig(files, ['hugo', 'config']),
   };
   // TOML and YAML may write settings in small letters.
   const config: Fields = Object.fromEntries(
@@ -97,26 +100,35 @@ export function hugo(root: string): StaticGenerator {
   const textFolder = textOf(config.contentdir) ?? 'content';
   const home = textOf(valueAt(config.languages, [language, 'contentDir'])) ?? textFolder;
   const languages = isRecord(config.languages) ? Object.keys(config.languages) : [];
-  const languageEnding = new RegExp(`\\.(${languages.join('|') || '-'})$`);
+  const languageOf = (stem: string) => languages.find((name) => stem.endsWith(`.${name}`));
   const isDated = JSON.stringify(config.frontmatter).includes(':filename');
+  const taxonomies = isRecord(config.taxonomies) ? Object.values(config.taxonomies).map(String) : [];
+  const further = taxonomies.filter((name) => !/^(?:categories|tags|authors?|series)$/.test(name));
   return {
     kind: 'hugo',
     ...hostAndPath(config.baseurl),
     publicFolders: [textOf(config.staticdir) ?? 'static', 'assets', ''],
     textFolder,
+    // The words of its own taxonomies are tags.
+    fieldsOf: (_, own) => {
+      const more = further.flatMap((name) => own[name] ?? []);
+      const others = Object.entries(own).filter(([name]) => !further.includes(name));
+      return more.length > 0 ? { ...Object.fromEntries(others), tags: [own.tags ?? [], more].flat(2) } : own;
+    },
     postOf: ({ stem, name, values, fields }) => {
       const inside = posix.relative(home, posix.join(textFolder, stem));
       if (pageNames.test(`${inside}/`)) return undefined;
       const sections = posix.dirname(inside).split('/').map(urlize);
       const [section = ''] = sections;
-      const own = languageEnding.exec(stem)?.[1] ?? language;
+      const ending = languageOf(stem);
+      const own = ending ?? language;
       const isBelow = own !== language || isTrue(config.defaultcontentlanguageinsubdir);
       const rule =
         valueAt(config.permalinks, ['page', section]) ??
         valueAt(config.permalinks, [section]) ??
         '/:sections/:slugorcontentbasename/';
       const usual = `${isBelow ? `/${own}` : ''}${rule}`;
-      const filename = urlize((isDated ? name : posix.basename(stem)).replace(languageEnding, ''));
+      const filename = urlize(posix.basename(isDated ? name : stem, `.${ending}`));
       const title = urlize(values.title ?? filename);
       const slug = values.slug && urlize(values.slug);
       const slugorfilename = slug ?? filename;
@@ -156,11 +168,18 @@ const postWords = /^(?:posts?|blog(?:posts?)?|articles?|news|stories|writing|jou
 const inputs = ['', 'src', 'content', 'site'];
 
 /** The configuration of Eleventy and its computed data are programs, which are not run: what they say is reported as not imported. */
-export function eleventy(root: string): StaticGenerator {
-  const configs = eleventyConfigs.filter((name) => existsSync(join(root, name)));
-  const [site = {}] = inputs
-    .map((folder) => readConfig(join(root, folder, '_data'), ['site', 'metadata', 'meta']))
-    .filter((data) => Object.keys(data).length > 0);
+export function eleventy(files: ArchiveFiles): StaticGenerator {
+  const configs = eleventyConfigs.filter((name) => readText(files, name) !== undefined);
+  const names = inputs.flatMap((folder) =>
+    ['site', 'metadata', 'meta'].map((name) => posix.join(folder, '_data', name)),
+  );
+  const site = readConfig(files, names);
+  const dataOf = new Map<string, readonly Fields[]>();
+  function dataBeside(path: string) {
+    const known = dataOf.get(path) ?? readDataBeside(files, path);
+    dataOf.set(path, known);
+    return known;
+  }
   return {
     kind: 'eleventy',
     ...hostAndPath(site.url),
@@ -176,7 +195,7 @@ export function eleventy(root: string): StaticGenerator {
       const folders = path.split('/').slice(0, -1);
       const stems = folders.map((name, i) => posix.join(...folders.slice(0, i + 1), name));
       stems.push(path.replace(/\.\w+$/, ''));
-      const all = [...stems.flatMap((stem) => dataBeside(join(root, stem))), own];
+      const all = [...stems.flatMap(dataBeside), own];
       const fields: Fields = Object.assign({}, ...all);
       const isComputed = isRecord(fields.eleventyComputed) && fields.eleventyComputed.permalink !== undefined;
       // The tags of a folder and of its files are joined.
@@ -199,11 +218,10 @@ export function eleventy(root: string): StaticGenerator {
 const computedAddress: Fields = { permalink: { computed: true } };
 
 /** The fields of the data files of a text or folder. */
-function dataBeside(path: string): Fields[] {
+function readDataBeside(files: ArchiveFiles, path: string): Fields[] {
   const there = (endings: readonly string[]) =>
-    endings.map((ending) => path + ending).filter((file) => existsSync(file));
-  const data = there(['.json', '.11tydata.json']).map((file) => readData(readText(file), 'json').fields);
+    endings.flatMap((ending) => readText(files, path + ending) ?? []);
+  const data = there(['.json', '.11tydata.json']).map((text) => readData(text, 'json').fields);
   const programs = there(['.11tydata.js', '.11tydata.cjs', '.11tydata.mjs', '.11tydata.ts']);
-  const isComputed = programs.some((file) => readText(file).includes('permalink'));
-  return isComputed ? [...data, computedAddress] : data;
+  return programs.some((text) => text.includes('permalink')) ? [...data, computedAddress] : data;
 }

@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast';
-import { fromHtml } from 'hast-util-from-html';
+import { fromParse5 } from 'hast-util-from-parse5';
 import { defaultHandlers, type Handle, type State, toMdast } from 'hast-util-to-mdast';
 import { toText } from 'hast-util-to-text';
 import type { Image, Nodes, Paragraph, PhrasingContent } from 'mdast';
@@ -7,19 +7,56 @@ import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
 import { toMarkdown } from 'mdast-util-to-markdown';
+import { type DefaultTreeAdapterMap, defaultTreeAdapter, parseFragment, type TreeAdapter } from 'parse5';
 import { CONTINUE, SKIP, visit } from 'unist-util-visit';
 import { videoAt } from '../../content/videos.ts';
-import type { ReportFinding } from './text-context.ts';
+import type { ReportFinding, TextContext } from './text-context.ts';
 
-/** HTML as the tree of a Markdown text. Reports what is not shown as the text that it is. */
-export function treeOf(html: string, report: ReportFinding): Nodes {
-  const root = fromHtml(html, { fragment: true });
+/** Elements in one another, because the converter is recursive, and elements in all, because emphasis that is not closed is repeated in each paragraph. */
+const max = { depth: 150, elements: 18_000 };
+
+/** HTML whose tree has more than these. */
+export class TooIntricate extends Error {}
+
+/** HTML as the tree of a Markdown text. Reports what is not shown as the text that it is. @throws {TooIntricate} */
+export function treeOf(
+  html: string,
+  { attachmentOf }: Pick<TextContext, 'attachmentOf'>,
+  report: ReportFinding,
+): Nodes {
+  const root = parsed(html);
+  dropTraces(root);
+  describePictures(root, attachmentOf);
   prepare(root, report);
-  return toMdast(root, { handlers, nodeHandlers: { comment: () => undefined }, document: true });
+  return toMdast(root, { handlers, document: true });
+}
+
+function parsed(html: string): Root {
+  let depth = 0;
+  let elements = 0;
+  const treeAdapter: TreeAdapter<DefaultTreeAdapterMap> = {
+    ...defaultTreeAdapter,
+    createElement(...given) {
+      elements += 1;
+      if (elements > max.elements) throw new TooIntricate();
+      return defaultTreeAdapter.createElement(...given);
+    },
+    onItemPush() {
+      depth += 1;
+      if (depth > max.depth) throw new TooIntricate();
+    },
+    onItemPop() {
+      depth -= 1;
+    },
+  };
+  const root = fromParse5(parseFragment(html, { treeAdapter, scriptingEnabled: false }));
+  if (root.type !== 'root') throw new TooIntricate();
+  return root;
 }
 
 /** The tree as Markdown. */
 export const markdownOf = (tree: Nodes): string =>
+  // A box stays one.
   toMarkdown(tree, {
     extensions: [
       gfmStrikethroughToMarkdown(),
@@ -30,7 +67,7 @@ export const markdownOf = (tree: Nodes): string =>
     emphasis: '*',
     rule: '-',
     listItemIndent: 'one',
-  });
+  }).replace(/^((?:> ?)+)\\\[!note\]$/gm, '$1[!note]');
 
 const attributeOf = ({ properties }: Element, ...names: readonly string[]): string =>
   String(names.map((name) => properties[name]).find(Boolean) ?? '');
@@ -47,14 +84,40 @@ function elementsIn(node: Element | Root, accepts: (element: Element) => boolean
 }
 
 const isFigure = (element: Element) => element.tagName === 'figure' || hasClass(element, /^wp-caption$/);
-const unseen = /^(?:script|style|noscript|template|svg|dialog|object)$/;
+const unseen = /^(?:script|style|noscript|template|svg|dialog)$/;
 
-const phrases = /^(?:a|abbr|b|cite|code|del|em|font|i|ins|kbd|mark|s|small|span|strike|strong|sub|sup|u)$/;
+const phrases =
+  /^(?:a|abbr|b|cite|code|del|em|font|i|ins|kbd|mark|nobr|s|small|span|strike|strong|sub|sup|tt|u)$/;
 const blocks =
   /^(?:audio|blockquote|center|details|div|dl|embed|figure|h[1-6]|hr|iframe|ol|p|pre|table|ul|video)$/;
 
 const large = /^(?:table|pre|ul|ol|blockquote|h\d)$/;
 const ofTables = /^(?:table|thead|tbody|tfoot|tr|td|th|caption)$/;
+
+/** Takes out comments and emphasis of nothing: the converter looks behind each for what can be seen. */
+function dropTraces(node: Element | Root): void {
+  const kept: Root['children'] = [];
+  for (const child of node.children) {
+    if (child.type === 'element') dropTraces(child);
+    const isEmpty = child.type === 'element' && child.children.length === 0 && phrases.test(child.tagName);
+    const last = kept.at(-1);
+    if (child.type === 'text' && last?.type === 'text') last.value += child.value;
+    else if (child.type !== 'comment' && !isEmpty) kept.push(child);
+  }
+  node.children = kept as Element['children'];
+}
+
+/** Gives pictures of WordPress the descriptions that the export has for them, and those of galleries their captions. */
+function describePictures(root: Root, attachmentOf: TextContext['attachmentOf']): void {
+  for (const image of elementsIn(root, ({ tagName }) => tagName === 'img')) {
+    const words = `${attributeOf(image, 'className')} ${attributeOf(image, 'src')}`;
+    const [, id = '', inGallery] = /\bwp-image-(\d+)|(?:\?attachment_id=)(\d+)/.exec(words) ?? [];
+    const known = attachmentOf(id || inGallery || '');
+    if (!known) continue;
+    image.properties.alt ||= known.alt;
+    if (inGallery) image.properties.title ||= known.caption;
+  }
+}
 
 /** Takes out what readers never saw, numbers of code lines, and the way back of footnotes, whose numbers become text. */
 function prepare(root: Root, report: ReportFinding): void {
@@ -80,7 +143,7 @@ function prepare(root: Root, report: ReportFinding): void {
     // A caption is a title of the picture, which is shown only where the picture is a paragraph of its own.
     if (/^(?:li|td|th|blockquote)$/.test(tagName))
       for (const inner of elementsIn(node, isFigure)) inner.properties.dataInside = true;
-    if (properties.dataFootnoteRef !== undefined)
+    if (properties.dataFootnoteRef !== undefined || properties.dataFn !== undefined)
       parent.children[index] = { type: 'text', value: `[${toText(node)}]` };
     if (properties.id === 'footnote-label') node.children = [{ type: 'text', value: 'Notes' }];
     return CONTINUE;
@@ -98,7 +161,11 @@ function pictureOf(state: State, figure: Element): Paragraph | undefined {
     children.some((child) => child === image),
   );
   const leadsAway = link && !/\.(?:jpe?g|png|gif|webp|avif)$|attachment/i.test(attributeOf(link, 'href'));
-  if (words !== '' && figure.properties.dataInside) return undefined;
+  // A title has no links.
+  const hasLinks = captions.some(
+    (caption) => elementsIn(caption, ({ tagName }) => tagName === 'a').length > 0,
+  );
+  if (words !== '' && (figure.properties.dataInside || hasLinks)) return undefined;
   if (!image || others.length > 0 || leadsAway || toText(figure).trim() !== words.trim()) return undefined;
   const picture = state.one(image, figure) as Image;
   return {
@@ -111,9 +178,15 @@ const figure: Handle = (state, node) => pictureOf(state, node) ?? state.toFlow(s
 
 /** A frame or a player is its address, alone in a paragraph. */
 const frame: Handle = (state, node) => {
-  const sources = elementsIn(node, ({ tagName }) => /^(?:source|a|audio|video|iframe|embed)$/.test(tagName));
+  const sources = elementsIn(node, ({ tagName }) =>
+    /^(?:source|a|audio|video|iframe|embed|object)$/.test(tagName),
+  );
+  const ofPlayer = elementsIn(node, ({ properties }) => /^(?:movie|src|url)$/i.test(String(properties.name)));
   const written =
-    sources.map((element) => attributeOf(element, 'src', 'dataSrc', 'href')).find(Boolean) ?? '';
+    [
+      ...sources.map((element) => attributeOf(element, 'src', 'dataSrc', 'href', 'data')),
+      ...ofPlayer.map((element) => attributeOf(element, 'value')),
+    ].find(Boolean) ?? '';
   const whole = written.trim().replace(/^\/\//, 'https://');
   // The form that its service gives for sharing.
   const url =
@@ -151,6 +224,7 @@ const handlers: Readonly<Record<string, Handle>> = {
     (hasClass(node, /^wp-caption$/) ? figure : defaultHandlers.div)?.(state, node, undefined),
   iframe: frame,
   embed: frame,
+  object: frame,
   audio: frame,
   video: frame,
   sup: script,

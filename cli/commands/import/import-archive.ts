@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { importedLines } from '../../checks/imported.ts';
 import { timeZoneOf } from '../../content/site.ts';
@@ -19,9 +20,10 @@ import { type FieldMap, usualNames } from './fields.ts';
 import { pictureLimits, pictureTaken, pictureTaker } from './pictures.ts';
 import { planPosts } from './plan.ts';
 import { recognize } from './recognize.ts';
-import { leftOut, type Report, type ReportEntry, reportText } from './report.ts';
+import { leftOut, listText, type Report, type ReportEntry, reportText } from './report.ts';
 import { sectionsFor } from './sections.ts';
-import { writePosts } from './write.ts';
+import { shortcodeKinds, type TextContext } from './text-context.ts';
+import { removeUnfinished, writePosts } from './write.ts';
 
 export interface ImportFlags extends NowFlag {
   readonly content: string;
@@ -30,19 +32,35 @@ export interface ImportFlags extends NowFlag {
   readonly since?: string;
   readonly limit?: number;
   readonly permalink?: string;
+  readonly shortcode: readonly string[];
+  readonly dryRun: boolean;
   readonly fetch: boolean;
   readonly allowPrivate: boolean;
 }
 
 /** Writes the posts of another system's archive into the content folder, and a report beside it. */
 export async function importArchive(paths: readonly string[], flags: ImportFlags): Promise<void> {
-  const { content, category } = flags;
-  if (!existsSync(join(content, 'site.yaml')))
+  if (!existsSync(join(flags.content, 'site.yaml')))
     throw new ExitError(
       exitCodes.usage,
-      `There is no paper in ${resolve(content)} yet: run \`galley init\` first.`,
+      `There is no paper in ${resolve(flags.content)} yet: run \`galley init\` first.`,
     );
+  if (!flags.dryRun) return importInto(paths, flags, flags.content);
+  const folder = mkdtempSync(join(tmpdir(), 'galley-import-'));
+  try {
+    cpSync(flags.content, join(folder, 'content'), { recursive: true, verbatimSymlinks: true });
+    await importInto(paths, { ...flags, content: join(folder, 'content') }, flags.content);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The same, with the report beside the folder `shownAs`. */
+async function importInto(paths: readonly string[], flags: ImportFlags, shownAs: string): Promise<void> {
+  const { content, category } = flags;
   const map = fieldMap(flags);
+  const shortcodes = shortcodeRules(flags.shortcode);
+  removeUnfinished(content);
   const paper = readPaper(flags);
   const { words, read } = recognize(paths);
   process.stderr.write(`reading ${paths.join(', ')}: ${words}\n`);
@@ -57,7 +75,7 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
   const headers = { userAgent: userAgentOf(paper.site.baseUrl), accept: 'image/*,*/*;q=0.1' };
   const request = client && ((url: string) => fetchFeed(url, client, headers));
   const written = await writePosts({
-    ...{ content, archive, posts, paper, report },
+    ...{ content, archive, posts, paper, report, shortcodes },
     sections: sectionsFor(posts, names, isField ? undefined : category),
     takePicture: pictureTaker(archive, { content, request, report }),
   });
@@ -79,16 +97,26 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
   const drafts = written.filter(({ isDraft }) => isDraft);
   const summary = [
     `archive: ${words}`,
-    `written: ${countOf(written.length, 'post')} (${countOf(drafts.length, 'draft')} among them)`,
+    `${flags.dryRun ? 'would be written' : 'written'}: ${countOf(written.length, 'post')} (${countOf(drafts.length, 'draft')} among them)`,
     `pictures: ${count(numberOf(pictureTaken))}`,
     `there from an earlier import: ${count(posts.filter(({ isThere }) => isThere).length)}`,
     `left out or unclear: ${count(numberOf(leftOut))}`,
     `\`galley check\` finds ${countOf(errors, 'error')} and ${countOf(warnings, 'warning')}`,
     ...(imported ? importedLines(imported) : []),
   ];
-  const path = join(dirname(resolve(content)), 'import-report.md');
-  const files = posts.map(({ where, path }) => [where, path] as const);
-  replaceFile(path, reportText(summary, entries, files));
+  for (const { where, path } of posts) report('imported as', where, path);
+  const path = join(dirname(resolve(shownAs)), 'import-report.md');
+  for (const [file, text] of [
+    [path, reportText(summary, entries, 'import-report.csv')],
+    [path.replace('.md', '.csv'), listText(entries)],
+  ] as const) {
+    // Earlier reports are kept.
+    for (let number = 1; existsSync(file); number += 1) {
+      const kept = file.replace(/(?=\.\w+$)/, `-${number}`);
+      if (!existsSync(kept)) renameSync(file, kept);
+    }
+    replaceFile(file, text);
+  }
   writeResult([...summary, `Next: read ${path}, then \`npm run check\`.\n`].join('\n'));
   if (errors > 0) process.exitCode = exitCodes.problems;
 }
@@ -107,4 +135,19 @@ function fieldMap({ map: pairs, category }: ImportFlags): FieldMap {
     map[ours] = [...(map[ours] ?? []), theirs];
   }
   return map;
+}
+
+/** What `--shortcode dropcap=text` says of names. */
+function shortcodeRules(pairs: readonly string[]): TextContext['shortcodes'] {
+  return new Map(
+    pairs.map((pair) => {
+      const [, name = '', word = ''] = /^\[?([\w./-]+)\]?=(\w+)$/.exec(pair) ?? [];
+      const kind = shortcodeKinds.find((known) => known === word);
+      if (kind !== undefined) return [name.toLowerCase(), kind];
+      throw new ExitError(
+        exitCodes.usage,
+        `\`--shortcode ${pair}\` must say what a shortcode is, as \`infobox=note\` does: ${shortcodeKinds.join(', ')}.`,
+      );
+    }),
+  );
 }

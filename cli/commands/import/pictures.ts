@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { extname, join, posix, relative } from 'node:path';
 import { slugify } from '../../content/schema/slugs.ts';
+import { lstatOf } from '../../lib/ordinary-file.ts';
 import { createWithFolders } from '../../lib/replace-file.ts';
 import { decoded, parseUrl } from '../../lib/web-address.ts';
 import { copiedKinds } from '../../look/first-bytes.ts';
@@ -25,6 +26,9 @@ export const pictureTaken = 'a picture copied or fetched';
 /** What fetching a picture may take: more than a feed. */
 export const pictureLimits = { time: 30_000, bytes: 25 * 1024 * 1024 };
 
+/** What all pictures of a run may take. */
+const fetchLimits = { bytes: 2000 * 1024 * 1024, time: 60 * 60 * 1000, words: '2,000 MB, or for an hour' };
+
 /** Gives the `media/…` of an address in a post. A `link` leads to a file, which is taken from the archive but never fetched. */
 export type TakePicture = (
   post: Pick<ArchivePost, 'folder' | 'where'>,
@@ -42,17 +46,24 @@ interface Original {
 export function pictureTaker(archive: Archive, { content, request, report }: PictureOptions): TakePicture {
   const fileAt = fileFinder(archive);
   const silentHosts = new Set<string>();
+  const begun = Date.now();
+  let bytes = 0;
   /** The paths in the paper, by file or web address. */
   const known = new Map<string, Promise<string>>();
 
   async function fetched(url: string | undefined): Promise<Original> {
     if (url === undefined) throw new UnusableImage('the archive has no such file', '');
     if (!request) throw new UnusableImage('it is on another host; `--fetch` fetches it', '');
+    if (bytes > fetchLimits.bytes || Date.now() - begun > fetchLimits.time)
+      throw new UnusableImage(`a run fetches at most ${fetchLimits.words}`, '');
     const { host } = new URL(url);
     if (silentHosts.has(host)) throw new UnusableImage('its host does not answer', '');
     const answer = await request(url);
     if (answer.kind === 'failed' && answer.fault === 'silence') silentHosts.add(host);
-    if (answer.kind === 'fresh') return checkedPicture(Buffer.from(answer.bytes));
+    if (answer.kind === 'fresh') {
+      bytes += answer.bytes.length;
+      return checkedPicture(Buffer.from(answer.bytes));
+    }
     throw new UnusableImage(answer.kind === 'failed' ? answer.reason : 'it sent nothing', '');
   }
 
@@ -83,16 +94,21 @@ export function pictureTaker(archive: Archive, { content, request, report }: Pic
 /** Finds the file of an archive that an address means, whatever its capital letters; for a smaller copy by WordPress its original. */
 function fileFinder(archive: Archive) {
   const { root, publicFolders, attachments } = archive;
-  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  // Beside an export there may be anything, such as all downloads of an editor.
+  const folder = archive.kind === 'wordpress' ? join(root, 'wp-content', 'uploads') : root;
+  const isThere =
+    lstatOf(folder)?.isDirectory() &&
+    realpathSync(folder) === join(realpathSync(root), relative(root, folder));
+  const entries = isThere ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
   // Links of the archive are not followed.
   const paths = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => posix.join(relative(root, parentPath), name));
   const files = new Map(paths.map((path) => [path.toLowerCase(), path]));
-  const uploads = new Map(attachments.map(({ id, address }) => [`/?attachment_id=${id}`, address]));
   return (folder: string, address: string): string | undefined => {
+    const [, id = ''] = /^\/\?attachment_id=(\d+)$/.exec(address) ?? [];
     const paths = [`/${encodeURI(folder)}/`, '/'].flatMap(
-      (from) => ownPath(archive, uploads.get(address) ?? address, from) ?? [],
+      (from) => ownPath(archive, attachments.get(id)?.address ?? address, from) ?? [],
     );
     const places = ['', ...publicFolders, 'content', 'src'].flatMap((at) =>
       paths.map((path) => posix.join('/', at, path).slice(1).toLowerCase()),

@@ -4,6 +4,7 @@ import { postSchema } from '../../content/post.ts';
 import { formerIssue, plainAddress } from '../../content/schema/former-address.ts';
 import { withoutForbidden } from '../../lib/characters.ts';
 import { isDay } from '../../lib/in-zone.ts';
+import { parseUrl } from '../../lib/web-address.ts';
 import { plainText } from './convert-text.ts';
 import { isoDate } from './fields.ts';
 import { momentOf, type PlannedPost } from './plan.ts';
@@ -39,6 +40,7 @@ export function fileOf(post: PlannedPost, context: FileContext): string {
   const updated = isoDate(values.updatedDate);
   const changed = updated && momentOf(updated, zone);
   const until = isoDate(values.until);
+  const host = parseUrl(values.source ?? '')?.hostname.replace(/^www\./, '');
   const fields = {
     id: post.id,
     title,
@@ -54,6 +56,7 @@ export function fileOf(post: PlannedPost, context: FileContext): string {
     imageAlt: picture && words(values.imageAlt),
     imageCaption: picture && words(values.imageCaption),
     imageCredit: picture && words(values.imageCredit),
+    source: host && { name: host, url: values.source },
     draft: post.isDraft || undefined,
     until: until && (isDay(until) ? until : momentOf(until, zone)),
     aliases: formerOf(post, context),

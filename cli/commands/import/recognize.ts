@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ExitError, exitCodes } from '../../lib/errors.ts';
+import { lstatOf } from '../../lib/ordinary-file.ts';
 import type { ReadOptions } from './archive.ts';
-import { readText } from './front-matter.ts';
+import { type ArchiveFiles, readText } from './archive-files.ts';
 import { eleventy, eleventyConfigs, hugo, jekyll } from './generators.ts';
 import { readStaticSite } from './static-site.ts';
 import { isExport, readWordpress } from './wordpress.ts';
@@ -26,10 +27,11 @@ export function recognize(paths: readonly string[]) {
   const [root = '.'] = paths;
   const exports = paths
     .flatMap((path) => (statSync(path).isDirectory() ? xmlFilesIn(path) : [path]))
-    .filter(isExport);
+    .filter((path) => statSync(path).isFile() && isExport(path));
+  const archive: ArchiveFiles = { root, notes: [] };
   const archives = generators.flatMap(({ kind, files, open }) => {
-    const file = files.find((name) => isOfGenerator(join(root, name)));
-    const read = (options: ReadOptions) => readStaticSite(root, open(root), options);
+    const file = files.find((name) => isOfGenerator(archive, name));
+    const read = (options: ReadOptions) => readStaticSite(archive, open(archive), options);
     return file ? [{ words: `${kind} (${file})`, read }] : [];
   });
   if (exports.length > 0)
@@ -48,11 +50,14 @@ export function recognize(paths: readonly string[]) {
 }
 
 /** Whether a file is there; every program may have a `package.json`. */
-const isOfGenerator = (path: string) =>
-  existsSync(path) && (!path.endsWith('package.json') || readText(path).includes('"@11ty/eleventy"'));
+const isOfGenerator = (files: ArchiveFiles, name: string) =>
+  name === 'package.json'
+    ? readText(files, name)?.includes('"@11ty/eleventy"')
+    : lstatOf(join(files.root, name)) !== undefined;
 
 const xmlFilesIn = (folder: string) =>
-  readdirSync(folder)
-    .filter((name) => name.toLowerCase().endsWith('.xml'))
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.toLowerCase().endsWith('.xml'))
+    .map(({ name }) => name)
     .sort()
     .map((name) => join(folder, name));

@@ -1,4 +1,5 @@
 import { count } from '../../lib/counts.ts';
+import { EnvironmentError, ExitError } from '../../lib/errors.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { printable } from '../../lib/printable.ts';
 
@@ -10,28 +11,95 @@ export type Report = (...entry: ReportEntry) => void;
 /** The cause of what is not in the paper; the example is the reason. */
 export const leftOut = 'left out';
 
-/** The report for editors, as Markdown: how often each cause occurs, with two examples, and what became of each file. */
+/** Why something could not be done with one post. What concerns the whole run, such as a full disk, is thrown on. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof ExitError || error instanceof EnvironmentError) throw error;
+  const [words = ''] = String(error instanceof Error ? error.message : error).split('\n');
+  return `It could not be read or converted: ${words}.`;
+}
+
+/** The result of what is done with one post; if it fails, nothing, and the reason is told. */
+export function guarded<T>(tell: (reason: string) => void, run: () => T): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    tell(reasonOf(error));
+    return undefined;
+  }
+}
+
+/** What an editor looks at first, by how the causes begin. */
+const parts: readonly (readonly [title: string, causes: RegExp])[] = [
+  ['Readers would see this', /^(?:a byline|the shortcode `[^`]*` kept|a picture not taken|nested too)/],
+  ['Not in the paper', /^left out/],
+  ['Lost or changed', /^(?!error |warning |a picture copied|imported)/],
+  ['What `galley check` finds', /^(?:error|warning) /],
+];
+
+/** Causes of a part that fit on a page; the list has all. */
+const most = 8;
+
+/** The report for editors, as Markdown of a page: each kind of loss with its count and two examples, and what to do. */
 export function reportText(
   summary: readonly string[],
   entries: readonly ReportEntry[],
-  files: readonly (readonly [where: string, what: string])[],
+  list: string,
 ): string {
-  const lost = entries.filter(([cause]) => cause === leftOut);
-  const causes = groupBy(
-    entries.filter(([cause]) => cause !== leftOut),
-    ([cause]) => cause,
-  );
-  const frequent = [...causes].sort(([, a], [, b]) => b.length - a.length);
+  let rest = entries;
+  const sections = parts.flatMap(([title, causes]) => {
+    const own = rest.filter(([cause]) => causes.test(cause));
+    rest = rest.filter(([cause]) => !causes.test(cause));
+    const groups = [...groupBy(own, kindOf).values()].sort((a, b) => b.length - a.length);
+    const more = groups.slice(most).flat().length;
+    const lines = groups
+      .slice(0, most)
+      .map((all) => `- ${count(all.length)} × ${kindOf(all[0])}${examplesOf(all)}`);
+    return own.length > 0
+      ? [
+          `## ${title}`,
+          [...lines, ...(more ? [`- ${count(more)} of other kinds: see the list`] : [])].join('\n'),
+        ]
+      : [];
+  });
   return [
     '# What was imported',
     summary.map((line) => `- ${line}`).join('\n'),
-    '## By cause',
-    frequent.map(([cause, all]) => `- ${oneLine(cause)}: ${count(all.length)}${examplesOf(all)}`).join('\n'),
-    '## Files',
-    [...lost.map(([, ...words]) => words), ...files].map((words) => `- ${inCode(words)}`).join('\n'),
-    '',
+    ...sections,
+    ...flagsFor(entries),
+    `## All of it\n\nEach of these, and what became of each file, is a row of \`${list}\`, a table for any spreadsheet: cause, file, what stood there.\n`,
   ].join('\n\n');
 }
+
+/** What is counted together: for what was left out the reason, whatever it names. */
+const kindOf = ([cause, , example = '']: ReportEntry = ['', '']): string =>
+  oneLine(cause === leftOut ? example.replace(/`[^`]*`/g, '…').replace(/:.*|\d+/g, '') : cause);
+
+/** The flags for the ten commonest shortcodes that were kept. */
+function flagsFor(entries: readonly ReportEntry[]): string[] {
+  const names = entries.flatMap(([cause]) => /^the shortcode `([\w./-]+)` kept$/.exec(cause)?.[1] ?? []);
+  const common = [...groupBy(names, (name) => name).values()]
+    .sort((a, b) => b.length - a.length)
+    .slice(0, 10);
+  const flags = common.map(([name]) => `--shortcode ${name}=drop`).join(' ');
+  const words =
+    'These shortcodes are left in texts. Import into a fresh paper with these flags, with what each showed in place of `drop`: picture, video, quote, note or text.';
+  return common.length > 0 ? ['## What to decide', `${words}\n\n    ${flags}`] : [];
+}
+
+/** The list as a table; what a spreadsheet would take for a formula is text. */
+export const listText = (entries: readonly ReportEntry[]): string =>
+  [['cause', 'file', 'what stood there'], ...entries]
+    .map((row) =>
+      [0, 1, 2]
+        .map(
+          (i) =>
+            `"${printable((row[i] ?? '').replace(/\s+/g, ' '))
+              .replace(/^(?=[=+@-])/, "'")
+              .replaceAll('"', '""')}"`,
+        )
+        .join(','),
+    )
+    .join('\r\n');
 
 const examplesOf = (entries: readonly ReportEntry[]) =>
   entries

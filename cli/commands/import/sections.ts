@@ -15,6 +15,12 @@ export interface Sections {
 /** The key of a name: `Local News` and `local-news` are one. */
 const keyOf = (name: string) => slugify(name) || name.toLowerCase();
 
+/** A name as readers see it: `Product and project management` for a slug. */
+const readable = (name: string) =>
+  (/[\s\p{Lu}]/u.test(name) ? name : name.replace(/[-_]+/g, ' ')).replace(/^\p{Ll}/u, (letter) =>
+    letter.toUpperCase(),
+  );
+
 const namesIn = (words: readonly string[]) =>
   words.map((name) => plainText(name).slice(0, 100)).filter((name) => !/^(?:uncategorized)?$/i.test(name));
 
@@ -35,7 +41,7 @@ export function sectionsFor(
   const byUse = [...groupBy(unknown, keyOf).values()].sort((a, b) => b.length - a.length);
   const frequent = byUse
     .slice(0, Math.max(0, maxSections - names.length))
-    .map(([name = '']) => name.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()));
+    .map(([name = '']) => readable(name));
   const other = usual ?? names[0] ?? frequent[0] ?? 'News';
   for (const name of [...frequent, other]) if (!known.has(keyOf(name))) known.set(keyOf(name), name);
   return {

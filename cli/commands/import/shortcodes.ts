@@ -2,38 +2,28 @@ import { markdownToHtml } from 'satteri';
 import { escapeXml } from '../../lib/escape.ts';
 import type { Stretch } from '../../problems/locate.ts';
 import type { ArchiveKind } from './archive.ts';
-import type { ReportFinding } from './text-context.ts';
+import type { ReportFinding, ShortcodeKind, TextContext } from './text-context.ts';
 
-/** How shortcodes are written: the groups are `name` and `rest`, `slash` at an end, `value` of a variable, `note` of a comment. */
-interface Grammar {
-  readonly opening: RegExp;
-  readonly closing: (name: string) => RegExp;
-}
+/** How shortcodes are written: the groups are `slash` at an end, `name` and `rest`, `value` of a variable, `note` of a comment. */
+type Grammar = RegExp;
 
-const hugo: Grammar = {
-  opening: /\{\{[<%]\s*(?<slash>\/?)\s*(?<name>[\w./-]+)(?<rest>[^{}]{0,2000}?)\/?\s*[%>]\}\}/g,
-  closing: (name) => new RegExp(String.raw`\{\{[<%]\s*/\s*${name}\s*[%>]\}\}`, 'g'),
-};
-const liquid: Grammar = {
-  opening:
-    /\{%-?\s*(?<name>[\w.-]+)(?<rest>[^%]{0,2000}?)-?%\}|\{\{-?\s*(?<value>[^{}]{1,1000}?)\s*-?\}\}|\{#(?<note>[^}][\s\S]{0,5000}?)#\}/g,
-  closing: (name) => new RegExp(String.raw`\{%-?\s*end_?${name}\s*-?%\}`, 'g'),
-};
-const wordpress: Grammar = {
-  opening: /(?<!\\)\[(?<slash>\/?)(?<name>[a-z][\w-]*)(?<rest>[^[\]]{0,2000})\](?!\(|\[(?!\/))/gi,
-  closing: (name) => new RegExp(String.raw`\[/${name}\]`, 'gi'),
-};
+const hugo: Grammar = /\{\{[<%]\s*(?<slash>\/?)\s*(?<name>[\w./-]+)(?<rest>[^{}]{0,2000}?)\/?\s*[%>]\}\}/g;
+const liquid: Grammar =
+  /\{%-?\s*(?<slash>end_?)?(?<name>[\w.-]+)(?<rest>[^%]{0,2000}?)-?%\}|\{\{-?\s*(?<value>[^{}]{1,1000}?)\s*-?\}\}|\{#(?<note>[^}#][^#]{0,5000})#\}/g;
+const wordpress: Grammar = /(?<!\\)\[(?<slash>\/?)(?<name>[a-z][\w-]*)(?<rest>[^[\]]{0,2000})\](?!\()/gi;
+/** Beside the links of Markdown, such as `[words][label]`. */
+const besideLinks: Grammar = new RegExp(`${wordpress.source}(?!\\[(?!/))`, 'gi');
 
 /** Old posts have shortcodes of WordPress wherever the archive has moved to. */
 const grammarsOf: Readonly<Record<ArchiveKind, readonly Grammar[]>> = {
-  hugo: [hugo, wordpress],
-  jekyll: [liquid, wordpress],
-  eleventy: [liquid, wordpress],
+  hugo: [hugo, besideLinks],
+  jekyll: [liquid, besideLinks],
+  eleventy: [liquid, besideLinks],
   wordpress: [wordpress],
 };
 
 const argument =
-  /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"',]+))|"([^"]*)"|'([^']*)'|`([^`]*)`|([^\s"'`,|]+)/g;
+  /([\w-]+)(?:\s*=|:(?=\s*["']))\s*(?:"([^"]*)"|'([^']*)'|([^\s"',]+))|"([^"]*)"|'([^']*)'|`([^`]*)`|([^\s"'`,|]+)/g;
 
 /** What stands behind the name of a shortcode: words with a name, and others. */
 function argumentsIn(rest: string) {
@@ -51,8 +41,16 @@ const figureOf = (pictures: string, caption = '') =>
   `<figure>${pictures}${caption && `<figcaption>${markdownToHtml(caption).html}</figcaption>`}</figure>`;
 const image = (src: string, alt = '') => `<img src="${escapeXml(src)}" alt="${escapeXml(alt)}">`;
 
+/** Attachments of WordPress, by the address that it gives them itself, which their description and caption belong to. */
+const galleryOf = (ids: readonly string[]) =>
+  ids.map((id) => figureOf(image(`/?attachment_id=${id}`))).join('') || undefined;
+
 /** The HTML of what a shortcode with arguments shows; nothing if they do not say it. `inside` is what its end encloses. */
-type Meaning = (given: ReturnType<typeof argumentsIn>, inside: string) => string | undefined;
+type Meaning = (
+  given: ReturnType<typeof argumentsIn>,
+  inside: string,
+  attached: readonly string[],
+) => string | undefined;
 
 /** A page of a service, whose address starts with `start`, or a sound or film. */
 const frame =
@@ -62,6 +60,50 @@ const frame =
     const address = /^(?:https?:)?\/\//.test(id) ? id : start + id;
     return id && !/\s/.test(id) ? `<${element} src="${escapeXml(address)}"></${element}>` : undefined;
   };
+
+const picture: Meaning = ({ named, words: [first = '', second, third = ''] }) => {
+  const src = named.src ?? named.image_path ?? named.image ?? named.url ?? named.path ?? first;
+  const words = /^\p{Lu}.* /u.test(third) ? third : undefined;
+  const caption = [named.title, named.caption ?? words].filter(Boolean).join('. ');
+  const credit = named.attr ?? named.credit;
+  return src && figureOf(image(src, named.alt ?? second), caption + (credit ? ` | ${credit}` : ''));
+};
+
+const kinds: Readonly<Record<ShortcodeKind, Meaning>> = {
+  picture,
+  video: frame(''),
+  quote: ({ named, words: [first] }, inside) => {
+    const source = named.author ?? named.source ?? named.cite ?? named.by;
+    const words = inside.trim() || named.text || named.quote || first;
+    return (
+      words && `<blockquote>\n\n${words}\n\n${source ? `<p>${escapeXml(source)}</p>` : ''}</blockquote>\n\n`
+    );
+  },
+  note: ({ named, words: [first] }, inside) => {
+    const words = inside.trim() || named.text || first;
+    return words && `<blockquote><p>[!note]</p>\n\n${words}\n\n</blockquote>\n\n`;
+  },
+  text: ({ named, words }, inside) =>
+    inside || escapeXml(named.text ?? named.title ?? named.name ?? words.join(' ')),
+  drop: () => '',
+};
+
+/** A service of films or sounds, or a file of one. */
+const playable =
+  /^(?:https?:)?\/\/(?:[\w-]+\.)*(?:youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|dailymotion\.com|soundcloud\.com|spotify\.com|bandcamp\.com|ted\.com|tiktok\.com|peertube\.\w+)\/|\.(?:mp3|mp4|m4a|ogg|webm)$/i;
+
+/** What the arguments of a shortcode say, whatever its name. */
+const general: Meaning = (given, inside, attached) => {
+  const { named, words } = given;
+  const shown = named.src ?? named.image ?? named.url ?? words[0] ?? '';
+  const address = [named.url, named.src, named.link, named.id, words[0]].find(
+    (one) => one && playable.test(one),
+  );
+  if (address) return frame('')({ named: { url: address }, words: [] }, '', attached);
+  const isDescribed = named.alt ?? named.caption;
+  const isPicture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(shown);
+  return isPicture || (named.src && isDescribed !== undefined) ? picture(given, inside, attached) : undefined;
+};
 
 /** By the names that programs have for them. */
 const meanings: ReadonlyMap<string, Meaning> = new Map(
@@ -73,21 +115,13 @@ const meanings: ReadonlyMap<string, Meaning> = new Map(
     embed: frame(''),
     audio: frame('', 'audio'),
     video: frame('', 'video'),
-    'figure image img picture': ({ named, words: [first = '', second, third = ''] }) => {
-      const src = named.src ?? named.image_path ?? named.url ?? first;
-      const words = /^\p{Lu}.* /u.test(third) ? third : undefined;
-      const caption = [named.title, named.caption ?? words].filter(Boolean).join('. ');
-      const credit = named.attr ?? named.credit;
-      return src && figureOf(image(src, named.alt ?? second), caption + (credit ? ` | ${credit}` : ''));
-    },
+    'figure image img picture': picture,
     'caption wp-caption': ({ named }, inside) => {
       const [, shown = '', words = ''] =
         /^(\s*(?:<a\b[^>]*>)?\s*<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(inside) ?? [];
       return shown && figureOf(shown, named.caption ?? words.trim());
     },
-    // The address that WordPress itself gives an attachment.
-    gallery: ({ named }) =>
-      named.ids?.replace(/(\d+)[\s,]*/g, (_, id: string) => figureOf(image(`/?attachment_id=${id}`))),
+    'gallery playlist': ({ named }, _, attached) => galleryOf(named.ids?.match(/\d+/g) ?? attached),
     'highlight code sourcecode': ({ named, words: [first = ''] }, inside) => {
       const code = escapeXml(inside.replace(/^\n|\n[ \t]*$/g, ''));
       const language = escapeXml(named.lang ?? named.language ?? first);
@@ -95,8 +129,8 @@ const meanings: ReadonlyMap<string, Meaning> = new Map(
     },
     'raw verbatim': (_, inside) => inside,
     // A template of the archive, which is named for what it shows.
-    include: ({ named, words: [file = '', ...words] }, inside) =>
-      meanings.get(/([a-z]+)[\w-]*(?:\.\w+)?$/i.exec(file)?.[1] ?? '')?.({ named, words }, inside),
+    'include render': ({ named, words: [file = '', ...words] }, inside, attached) =>
+      meanings.get(/([a-z]+)[\w-]*(?:\.\w+)?$/i.exec(file)?.[1] ?? '')?.({ named, words }, inside, attached),
     // Jekyll names posts by their file, without its folder and ending.
     'ref relref post_url link': ({ named, words: [first = ''] }) =>
       (named.path ?? first).replace(/^(?=\d{4}-\d\d?-\d\d?-)/, '/_posts/'),
@@ -113,59 +147,122 @@ const printed = (value: string): string | undefined =>
 const literally = (words: string): string =>
   words.replace(/[^\w\s./-]/g, (sign) => `&#${sign.codePointAt(0)};`).replaceAll('_', '&#95;');
 
-/** Shortcodes with an end; in WordPress all that are known may have one. */
-const paired = /^(?:highlight|code|sourcecode|raw|verbatim|comment|(?:wp-)?caption)$/;
+/** Shortcodes of which readers never saw anything: places for advertisements, contents, and the frames of page builders. */
+const unseen =
+  /^(?:toc|ads?|adsense|ad_?unit|no_?toc|clear|clearfix|divider|spacer|separator|(?:vc|wpb|et_pb|fusion|av|siteorigin|elementor|mk|fl|x|cs|tatsu|thrive)_[\w-]+|(?:row|column|col|section|container|one|two|three|half|third|fourth)(?:[_-]\w+)*)$/;
+
+/** What is logic rather than a frame: which of the texts in it readers saw is not known. */
+const logic =
+  /^(?:if|elsif|else|elif|unless|case|when|for|tablerow|capture|assign|set|macro|cycle|increment|decrement|block|extends|import|from|with|async\w+)$/;
+
+/** What transcripts and quotations have in brackets. */
+const spoken =
+  /^(?:sic|laugh\w*|applause|music|pause\w*|cross-?talk|inaudible|unintelligible|noise|silence|cheer\w*|singing|crying|audience|speaker|edit\w*|note|update\w*|redacted|translation|emphasis|my|the|an?|his|her|their|our|its|and|or|to|of|in|is|was|are|were|he|she|they|we|you|it|that|this|who|not|citation)$/i;
+
+const namesArguments = /^\s+[\w-]+=|^=/;
+
+/** Whether brackets without such are a shortcode of WordPress rather than words: by what follows the name, or because they are alone on their line. */
+function isShortcode(name: string, rest: string, written: string, text: string, index: number): boolean {
+  if (/^(?:gallery|playlist|embed|audio|video|caption)$/.test(name)) return true;
+  if (spoken.test(name) || name.length < 2 || /^\[[A-Z]/.test(written)) return false;
+  if (/[_-]/.test(name) && rest.trim() === '') return true;
+  const before = text.slice(Math.max(0, index - 200), index);
+  const after = text.slice(index + written.length, index + written.length + 200);
+  const isAlone =
+    /(?:^|\n|<(?:p|div|li|td|center)\b[^<>]*>|-->)[ \t]*$/.test(before) &&
+    /^[ \t]*(?:$|\n|<(?:\/(?:p|div|li|td|center)>|!--))/.test(after);
+  return isAlone ? /^(?:\s+\S+)?\s*\/?$/.test(rest) : /^\s+["']?\d+["']?\s*\/?$/.test(rest);
+}
 
 /** A text with the HTML that its shortcodes mean; any other shortcode stays visible as `[shortcode name …]`. In code they are text. */
 export function withoutShortcodes(
   text: string,
-  kind: ArchiveKind,
+  context: TextContext,
   codeIn: (text: string) => readonly Stretch[],
   report: ReportFinding,
 ): string {
-  return grammarsOf[kind].reduce(
+  return grammarsOf[context.kind].reduce(
     (source, grammar) =>
-      source.search(grammar.opening) === -1 ? source : replaced(source, grammar, codeIn(source), report),
+      source.search(grammar) === -1 ? source : replaced(source, grammar, context, codeIn(source), report),
     text,
   );
 }
 
-function replaced(text: string, grammar: Grammar, code: readonly Stretch[], report: ReportFinding): string {
-  const unclosed = new Set<string>();
+function replaced(
+  text: string,
+  grammar: Grammar,
+  { shortcodes, attached }: TextContext,
+  code: readonly Stretch[],
+  report: ReportFinding,
+): string {
+  const found = tokensIn(text, grammar);
   const pieces: string[] = [];
+  // Brackets of Markdown are links, whose addresses stand below.
+  const mayBeUnseen = grammar === besideLinks ? /^toc$/ : unseen;
+  /** The names whose ends are taken out with their starts. */
+  const open = new Set<string>();
   let at = 0;
-  for (const match of text.matchAll(grammar.opening)) {
-    const { 0: written, index, groups = {} } = match;
-    const { name = groups.note === undefined ? '' : 'comment', rest = '', slash = '', value } = groups;
-    const bare = name.replace(/^.*\//, '').toLowerCase();
-    const meaning = meanings.get(bare);
-    const isCode = code.some(({ start, end }) => start <= index && index < end);
-    if (index < at || (isCode && !/^(?:raw|verbatim)$/.test(bare))) continue;
+  let nextCode = 0;
+  for (const { written, index, name, rest, isEnd, value, isNote, end } of found) {
+    while ((code[nextCode]?.end ?? index + 1) <= index) nextCode += 1;
+    const isCode = (code[nextCode]?.start ?? index + 1) <= index;
+    if (index < at || (isCode && !/^(?:raw|verbatim)$/.test(name))) continue;
     const after = index + written.length;
-    const closing = grammar.closing(bare);
-    closing.lastIndex = after;
-    const mayClose = paired.test(bare) || (grammar === wordpress && meaning !== undefined);
-    const canClose = mayClose && !slash && !unclosed.has(bare) && groups.note === undefined;
-    const close = canClose ? closing.exec(text) : null;
-    if (!close) unclosed.add(bare);
-    const inside = close ? text.slice(after, close.index) : '';
-    const end = close ? close.index + close[0].length : after;
-    const example = text.slice(index, end);
-    const html = value !== undefined ? printed(value) : slash ? '' : meaning?.(argumentsIn(rest), inside);
-    const isComment = bare === 'comment' && !slash;
-    if (isComment || html || (html === '' && value !== undefined)) {
-      if (isComment) report('a comment dropped', example);
-      pieces.push(text.slice(at, index), apart(html ?? '', text, index, end));
-      at = end;
-    } else if (grammar !== wordpress || slash || /^\s+[\w-]+=/.test(rest) || written === '[gallery]') {
-      const words = (value ?? `${slash}${name} ${rest}`).trim().replace(/\s+/g, ' ');
-      report(`the shortcode \`${name || words}\` kept`, example);
+    const put = (html: string, to: number) => {
+      pieces.push(text.slice(at, index), apart(html, text, index, to));
+      at = to;
+    };
+    const inside = end ? text.slice(after, end.index) : '';
+    const to = end ? end.index + end.length : after;
+    if (isNote || (name === 'comment' && end)) {
+      report('a comment dropped', text.slice(index, to));
+      put('', to);
+      continue;
+    }
+    if (isEnd && open.has(name)) {
+      put('', after);
+      continue;
+    }
+    const rule = shortcodes.get(name);
+    const meaning = rule ? kinds[rule] : (meanings.get(name) ?? general);
+    const given = argumentsIn(rest);
+    const html = value !== undefined ? printed(value) : isEnd ? undefined : meaning(given, inside, attached);
+    if (html || (html === '' && (value !== undefined || rule === 'drop'))) {
+      if (rule === 'drop') report(`the shortcode \`${name}\` dropped`, text.slice(index, to));
+      put(html, to);
+    } else if (value === undefined && !isEnd && !logic.test(name) && (end || mayBeUnseen.test(name))) {
+      open.add(name);
+      report(`the shortcode \`${name}\` dropped${end ? ', the text in it kept' : ''}`, written);
+      put('', after);
+    } else if (value === undefined && isEnd && mayBeUnseen.test(name)) put('', after);
+    else if (
+      grammar === hugo ||
+      grammar === liquid ||
+      isEnd ||
+      namesArguments.test(rest) ||
+      (grammar === wordpress && isShortcode(name, rest, written, text, index))
+    ) {
+      const words = (value ?? `${isEnd ? '/' : ''}${name} ${rest}`).trim().replace(/\s+/g, ' ');
+      report(`the shortcode \`${name || 'variable'}\` kept`, written);
       // What its end encloses are words.
-      pieces.push(text.slice(at, index), `&#91;shortcode ${literally(words)}&#93;`);
-      at = after;
+      put(`&#91;shortcode ${literally(words)}&#93;`, after);
     }
   }
   return pieces.join('') + text.slice(at);
+}
+
+/** The shortcodes of a text in order, a start with the next end of its name. */
+function tokensIn(text: string, grammar: Grammar) {
+  const ends = new Map<string, { readonly index: number; readonly length: number }>();
+  const backward = [...text.matchAll(grammar)].reverse().map(({ 0: written, index, groups = {} }) => {
+    const { name: full = '', rest = '', value, note } = groups;
+    const name = full.replace(/^.*\//, '').toLowerCase();
+    const isEnd = Boolean(groups.slash) && name !== '';
+    const end = isEnd || name === '' || /\/\s*$/.test(rest) ? undefined : ends.get(name);
+    if (isEnd) ends.set(name, { index, length: written.length });
+    return { written, index, name, rest, isEnd, value, isNote: note !== undefined, end };
+  });
+  return backward.reverse();
 }
 
 /** HTML that starts a line has empty lines around it, because Markdown would take the text beside it for a part of it. */

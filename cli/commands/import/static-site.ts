@@ -1,12 +1,18 @@
 import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
+import { slugify } from '../../content/schema/slugs.ts';
 import { ExitError, exitCodes } from '../../lib/errors.ts';
 import { inZone } from '../../lib/in-zone.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import { lstatOf } from '../../lib/ordinary-file.ts';
 import { parseUrl } from '../../lib/web-address.ts';
-import type { Archive, ArchiveNote, ArchivePost, ReadOptions } from './archive.ts';
+import type { Archive, ArchiveNote, ArchivePost, Person, ReadOptions } from './archive.ts';
+import { type ArchiveFiles, readConfig, readText } from './archive-files.ts';
+import { plainText } from './convert-text.ts';
 import { isFalse, isoDate, isTrue, type Recognized, recognizeFields, textOf } from './fields.ts';
-import { type Fields, readConfig, readText, splitText } from './front-matter.ts';
+import { type Fields, readData, splitText } from './front-matter.ts';
 import { fillPermalink, type Tokens } from './permalinks.ts';
+import { guarded } from './report.ts';
 
 /** A text file of an archive, with what its generator makes of it. */
 export interface StaticText extends Recognized {
@@ -34,9 +40,6 @@ export interface StaticGenerator extends Pick<Archive, 'kind' | 'basePath' | 'ho
   readonly postOf: (text: StaticText) => { permalink: string | undefined; tokens: Tokens } | undefined;
 }
 
-/** Bytes of a text that is read. */
-const maxText = 5 * 1024 * 1024;
-
 const textEnding = /\.(?:(md|markdown|mkdn?|mdx)|html?|njk|liquid)$/i;
 const unreadEnding = /\.(?:11ty\.[cm]?[jt]s|webc|vto|hbs|pug|ejs|haml|adoc|asciidoc|rst|org|textile|ipynb)$/i;
 
@@ -50,29 +53,27 @@ const notTexts = /(?:^|\/)(?:\.[^/]*|node_modules|_(?:site|includes|layouts|sass
 const collectionTags = /^(?:all|(?:blog)?posts?|blog|articles?)$/i;
 
 /** Reads the archive of a static site. Links in it are not followed, and nothing in it is run. */
-export function readStaticSite(root: string, generator: StaticGenerator, options: ReadOptions): Archive {
+export function readStaticSite(
+  files: ArchiveFiles,
+  generator: StaticGenerator,
+  options: ReadOptions,
+): Archive {
+  const { root, notes } = files;
   const { kind, hosts, basePath, publicFolders, textFolder } = generator;
-  const people = authorsOf(root);
-  const notes = [...(generator.notes ?? [])];
-  if (people.size > 0) {
-    const message =
-      'Of the people in it only the names are taken: `data/team.yaml` of the paper says more of them.';
-    notes.push({ where: 'authors', message });
-  }
+  const people = peopleIn(files);
+  notes.push(...(generator.notes ?? []));
   const folder = join(root, textFolder);
   if (!existsSync(folder) || relative(realpathSync(root), realpathSync(folder)).startsWith('..'))
     throw new ExitError(
       exitCodes.usage,
       `By its configuration the texts of this archive are in ${textFolder}, and there is no such folder in it.`,
     );
-  const posts = Array.from(filesIn(folder)).flatMap((path): ArchivePost[] => {
-    const where = posix.join(textFolder, path);
-    const note = (message: string) => notes.push({ where, message });
+  const postsAt = (path: string, where: string, note: (message: string) => void): ArchivePost[] => {
     const unread = reasonAgainst(join(folder, path));
     if (unread !== undefined) note(unread);
     const [isText, isMarkdown] = textEnding.exec(path) ?? [];
     if (!isText || unread !== undefined) return [];
-    const { fields: own, body, flaw } = splitText(readText(join(folder, path)));
+    const { fields: own, body, flaw } = splitText(readText(files, where) ?? '');
     if (flaw !== undefined) note(flaw);
     const hasFields = Object.keys(own).length > 0;
     if (!isMarkdown && !hasFields) return [];
@@ -101,7 +102,7 @@ export function readStaticSite(root: string, generator: StaticGenerator, options
     return [
       {
         ...text,
-        authors: text.authors.map((name) => people.get(name) ?? name),
+        authors: text.authors.map((name) => people.get(keyOf(name))?.name ?? name),
         tags: text.tags.filter((tag) => !collectionTags.test(tag)),
         where,
         folder: posix.dirname(where),
@@ -115,17 +116,32 @@ export function readStaticSite(root: string, generator: StaticGenerator, options
         addresses: [...new Set([...main, ...formerOf(fields, basePath, kind === 'hugo' ? address : '')])],
       },
     ];
+  };
+  const posts = Array.from(filesIn(folder)).flatMap((path) => {
+    const where = posix.join(textFolder, path);
+    const note = (message: string) => notes.push({ where, message });
+    return guarded(note, () => postsAt(path, where, note)) ?? [];
   });
-  return { kind, root, hosts, basePath, publicFolders, posts, attachments: [], notes };
+  return {
+    kind,
+    root,
+    hosts,
+    basePath,
+    publicFolders,
+    posts,
+    attachments: new Map(),
+    people: [...new Set(people.values())],
+    notes,
+  };
 }
 
 function reasonAgainst(file: string): string | undefined {
   const entry = lstatSync(file);
-  if (!entry.isFile()) return 'It is a link, and links of an archive are not followed.';
+  if (!entry.isFile()) return 'It is a link or no ordinary file, and neither is read.';
   if (programEnding.test(file))
     return 'It is a program, and programs are not run: what it gives to posts, such as tags and addresses, is not imported.';
   if (unreadEnding.test(file)) return 'It is a template or a text of a kind that is not read.';
-  return textEnding.test(file) && entry.size > maxText ? 'It is larger than 5 MB.' : undefined;
+  return undefined;
 }
 
 function describe(path: string, fields: Fields, { map }: ReadOptions): StaticText {
@@ -175,12 +191,47 @@ function* filesIn(root: string, inside = ''): Iterable<string> {
   }
 }
 
-/** The names of people in `_data/authors.yml`, `data/authors.yaml` and the like, by the word that posts use. */
-function authorsOf(root: string): ReadonlyMap<string, string> {
-  const files = ['_data', 'data', 'src/_data'].map((folder) => readConfig(join(root, folder), ['authors']));
-  const people = files.flatMap((file) => Object.entries(file));
-  return new Map(people.map(([key, person]) => [key, textOf(person, 'name display_name') ?? key]));
+/** Where generators have what they know of people: a file of data, or a folder with a file for each. */
+const folders = ['_data', 'data', 'src/_data', 'content/_data', 'site/_data'].map(
+  (name) => `${name}/authors`,
+);
+
+/** The files of a folder of terms, such as `content/authors/ann/_index.md`, as data by their names. */
+function termsIn(files: ArchiveFiles, folder: string): [string, unknown][] {
+  if (!lstatOf(join(files.root, folder))?.isDirectory()) return [];
+  return Array.from(filesIn(join(files.root, folder))).flatMap((path): [string, unknown][] => {
+    const [, key = '', ending = ''] =
+      /^(.*?)(?:\/_?index(?:\.\w\w)?)?\.(md|ya?ml|toml|json)$/.exec(path) ?? [];
+    const text = ending && readText(files, posix.join(folder, path));
+    if (!text || key === '' || /^_index/.test(key)) return [];
+    const { fields, body } = ending === 'md' ? splitText(text) : { ...readData(text, ending), body: '' };
+    return [[key, { ...fields, ...(body.trim() && { bio: plainText(body) }) }]];
+  });
 }
+
+/** The people of an archive, by the word that posts use for each. */
+function peopleIn(files: ArchiveFiles): ReadonlyMap<string, Person> {
+  const entries: [string, unknown][] = [
+    ...folders.flatMap((name) => [...Object.entries(readConfig(files, [name])), ...termsIn(files, name)]),
+    ...['_authors', 'content/authors', 'content/author', 'content/en/authors'].flatMap((name) =>
+      termsIn(files, name),
+    ),
+  ];
+  return new Map(
+    entries.flatMap(([key, value]): [string, Person][] => {
+      const data = isRecord(value) ? value : { name: value };
+      const [name = '', mail = '', bio = ''] = [
+        'display_name name full_name title',
+        'email mail',
+        'bio description about',
+      ].map((names) => textOf(data, names));
+      const own = [data.username, data.short_name, data.slug, data.id].flatMap((word) => textOf(word) ?? []);
+      return name === '' ? [] : [key, ...own].map((word) => [keyOf(word), { name, mail, bio }]);
+    }),
+  );
+}
+
+const keyOf = (name: string) => slugify(name) || name;
 
 /** Host and path of the address that a site was built for. */
 export function hostAndPath(address: unknown): Pick<Archive, 'hosts' | 'basePath'> {

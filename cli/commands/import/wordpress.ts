@@ -3,10 +3,12 @@ import { basename, dirname } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { Parser } from 'htmlparser2';
 import { countOf } from '../../lib/counts.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import { decoded, parseUrl } from '../../lib/web-address.ts';
-import type { Archive, ArchiveNote, ArchivePost, ReadOptions } from './archive.ts';
-import { isoDate, recognizeFields } from './fields.ts';
-import type { Fields } from './front-matter.ts';
+import type { Archive, ArchiveNote, ArchivePost, Person, ReadOptions } from './archive.ts';
+import { isoDate, recognizeFields, textOf, usualNames } from './fields.ts';
+import { type Fields, readData } from './front-matter.ts';
+import { guarded } from './report.ts';
 import { hostAndPath } from './static-site.ts';
 
 /** What an export says of a post, a file or the site: its elements, custom fields, categories and tags. */
@@ -31,19 +33,24 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
     }
     return items;
   });
-  const uploads = items.filter((item) => first(item, 'wp:post_type') === 'attachment');
-  const uploadOf = new Map(uploads.map((item) => [first(item, 'wp:post_id'), item]));
-  const posts = items.flatMap((item): ArchivePost[] => {
+  const ofType = (type: string) => items.filter((item) => first(item, 'wp:post_type') === type);
+  const byId = (those: readonly Item[]) => new Map(those.map((item) => [first(item, 'wp:post_id'), item]));
+  const uploadOf = byId(ofType('attachment'));
+  const blockOf = byId(ofType('wp_block'));
+  const attachedTo = groupBy(
+    Array.from(uploadOf).filter(([, item]) => pictureName.test(first(item, 'wp:attachment_url'))),
+    ([, item]) => first(item, 'wp:post_parent'),
+  );
+  const people = peopleIn(site, ofType('guest-author'));
+  const postsOf = (item: Item, where: string, note: (message: string) => void): ArchivePost[] => {
     const text = (name: string) => first(item, name);
-    const where = `item ${text('wp:post_id')}: ${text('title') || text('wp:post_name') || 'without a title'}`;
-    const note = (message: string) => notes.push({ where, message });
     const [type, status] = [text('wp:post_type'), text('wp:status')];
     if (ofDesign.test(type)) return [];
     if (type !== 'post' || !/^(?:publish|draft|pending|private|future)$/.test(status)) {
       note(`It is of the kind \`${type}\` with the status \`${status}\`, and only posts are taken.`);
       return [];
     }
-    const fields = fieldsOf(item, site, uploadOf.get(text('_thumbnail_id')));
+    const fields = fieldsOf(item, people, uploadOf.get(text('_thumbnail_id')));
     const recognized = recognizeFields(fields, map);
     const isLocked = text('wp:post_password') !== '';
     if (isLocked) note('It has a password, and Galley has none: it is a draft now.');
@@ -62,12 +69,26 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
         date: isoDate(recognized.values.publishedDate),
         slug: recognized.values.slug ?? '',
         isDraft,
-        body: text('content:encoded'),
+        body: wholeBody(item, blockOf, note),
         format: 'html',
+        attached: attachedTo.get(text('wp:post_id'))?.map(([id]) => id) ?? [],
         // `?p=123` is there for links between posts; it is no address that can be kept.
-        addresses: [...(address ? [address] : []), `/?p=${text('wp:post_id')}`],
+        addresses: [
+          ...(address ? [address] : []),
+          `/?p=${text('wp:post_id')}`,
+          // It had these slugs before.
+          ...(item.get('_wp_old_slug') ?? []).flatMap(
+            (old) => address?.replace(/[^/]+(?=\/?$)/, () => encodeURI(old)) ?? [],
+          ),
+        ],
       },
     ];
+  };
+  const posts = items.flatMap((item) => {
+    const name = first(item, 'title').slice(0, 300) || first(item, 'wp:post_name') || 'without a title';
+    const where = `item ${first(item, 'wp:post_id')}: ${name}`;
+    const note = (message: string) => notes.push({ where, message });
+    return guarded(note, () => postsOf(item, where, note)) ?? [];
   });
   const comments = items.reduce((sum, item) => sum + (item.get('wp:comment_id')?.length ?? 0), 0);
   if (comments > 0)
@@ -81,18 +102,64 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
     ...hostAndPath(first(site, 'wp:base_blog_url') || first(site, 'link')),
     publicFolders: [''],
     posts,
-    attachments: Array.from(uploadOf, ([id, item]) => ({ id, address: first(item, 'wp:attachment_url') })),
+    attachments: new Map(Array.from(uploadOf, ([id, item]) => [id, attachmentOf(item)])),
+    people: [...new Set(people.values())],
     notes,
   };
 }
 
+const attachmentOf = (item: Item) => ({
+  address: first(item, 'wp:attachment_url'),
+  alt: first(item, '_wp_attachment_image_alt'),
+  caption: first(item, 'excerpt:encoded'),
+});
+
+const pictureName = /\.(?:avif|gif|jpe?g|png|webp)$/i;
+
+/** The people of a site by login and by slug: its users, and the guest authors of Co-Authors Plus. */
+function peopleIn(site: Item, guests: readonly Item[]): ReadonlyMap<string, Person> {
+  const people = new Map<string, Person>();
+  for (const login of site.get('wp:author_login') ?? []) {
+    const name = first(site, `author ${login}`);
+    if (name !== '') people.set(login, { name, mail: first(site, `mail ${login}`), bio: '' });
+  }
+  for (const guest of guests) {
+    const text = (name: string) => first(guest, name);
+    const name = text('cap-display_name') || text('title');
+    const person = { name, mail: text('cap-user_email'), bio: text('cap-description') };
+    for (const key of [text('cap-user_login'), text('wp:post_name').replace(/^cap-/, '')])
+      if (key !== '' && name !== '') people.set(key, person);
+  }
+  return people;
+}
+
+/** The text of a post with the blocks that it shares with others, and with its footnotes. */
+function wholeBody(item: Item, blockOf: ReadonlyMap<string, Item>, note: (message: string) => void): string {
+  const body = first(item, 'content:encoded').replace(
+    /<!-- wp:block \{[^{}]*"ref":(\d+)[^{}]*\} \/-->/g,
+    (_, id: string) => {
+      const block = blockOf.get(id);
+      if (!block) note(`Its reusable block ${id} is not in the export, so the text of that is missing.`);
+      return first(block, 'content:encoded');
+    },
+  );
+  if (!body.includes('<!-- wp:footnotes')) return body;
+  const { fields } = readData(first(item, 'footnotes') || '[]', 'json');
+  const notes = Object.values(fields).map((one) => `<li>${textOf(one, 'content') ?? ''}</li>`);
+  return body.replace(/<!-- wp:footnotes[^>]*-->/, () => `<h2>Notes</h2><ol>${notes.join('')}</ol>`);
+}
+
 /** A post as front matter: its custom fields, and its elements by the names that they have elsewhere. */
-function fieldsOf(item: Item, site: Item, picture: Item | undefined): Fields {
+function fieldsOf(item: Item, people: ReadonlyMap<string, Person>, picture: Item | undefined): Fields {
   const text = (name: string) => first(item, name);
   const published = text('wp:post_date_gmt');
+  const authors = item.get('author') ?? [text('dc:creator')];
   return {
-    ...Object.fromEntries(Array.from(item).filter(([name]) => !/^_|:|^link$/.test(name))),
-    author: first(site, `author ${text('dc:creator')}`) || text('dc:creator'),
+    ...Object.fromEntries(
+      Array.from(item).filter(([name]) => !/^_|:|^(?:link|author|footnotes)$/.test(name)),
+    ),
+    authors: authors.map((login) => people.get(login.replace(/^cap-/, ''))?.name ?? login),
+    sticky: text('wp:is_sticky') === '1' ? 'It stayed on top.' : '',
     // Drafts have zeros.
     date: /^[1-9]/.test(published) ? `${published}Z` : text('wp:post_date'),
     // WordPress changes it whenever somebody saves the post: `--map post_modified=updatedDate` takes it.
@@ -107,24 +174,43 @@ function fieldsOf(item: Item, site: Item, picture: Item | undefined): Fields {
 
 /** The elements whose texts are kept. The parser's own names would keep whole pieces of the file in memory. */
 const elements =
-  'title link guid dc:creator content:encoded excerpt:encoded wp:post_id wp:post_date wp:post_date_gmt wp:post_modified_gmt wp:post_name wp:status wp:post_type wp:post_password wp:attachment_url wp:base_blog_url wp:comment_id'.split(
+  'title link guid dc:creator content:encoded excerpt:encoded wp:post_id wp:post_date wp:post_date_gmt wp:post_modified_gmt wp:post_name wp:status wp:post_type wp:post_password wp:attachment_url wp:base_blog_url wp:comment_id wp:post_parent wp:is_sticky'.split(
     ' ',
   );
+
+/** The field of the words of a taxonomy. Those that a site has beside the usual ones are taken only by `--map`. */
+function fieldOf(taxonomy: string): string {
+  const usual: Readonly<Record<string, string>> = {
+    category: 'categories',
+    post_tag: 'tags',
+    author: 'author',
+  };
+  const isTaken = Object.values(usualNames).some((names) => names.split(' ').includes(taxonomy));
+  return usual[taxonomy] ?? (isTaken ? `${taxonomy}_taxonomy` : taxonomy);
+}
+
+/** Elements in one another; a good export has five. */
+const maxDepth = 100;
 
 /** Reads a file of an export piece by piece, and what is no XML as well as it can be: old posts have a lone `&`, and control characters. */
 function readExport(file: string, site: Item) {
   const items: Item[] = [];
   let item = site;
   let text = '';
-  let list = '';
+  let taxonomy = '';
+  let slug = '';
+  let mail = '';
   let key = '';
   let pair = '';
   let isCut = false;
+  let depth = 0;
   const parser = new Parser(
     {
-      onopentag(name, { domain }) {
+      onopentag(name, { domain = 'category', nicename = '' }) {
         text = '';
-        list = domain === 'post_tag' ? 'tags' : 'categories';
+        depth += 1;
+        taxonomy = domain;
+        slug = nicename;
         if (name !== 'item') return;
         item = new Map();
         items.push(item);
@@ -133,20 +219,31 @@ function readExport(file: string, site: Item) {
         text += part;
       },
       onclosetag(name, isImplied) {
+        depth -= 1;
         isCut ||= isImplied;
         // A copy: a part of a string would keep all of its piece in memory.
         const value = Buffer.from(text.trim()).toString();
         text = '';
-        const save = (as: string, saved: string) => item.set(as, [...(item.get(as) ?? []), saved]);
+        const save = (as: string, saved: string) => {
+          const there = item.get(as);
+          if (there) there.push(saved);
+          else item.set(as, [saved]);
+        };
         const element = elements.find((own) => own === name);
         if (element !== undefined) save(element, value);
         else if (/^wp:(?:meta_key|author_login)$/.test(name)) key = value;
         else if (/^wp:(?:meta_value|author_display_name)$/.test(name)) pair = value;
         // Comments have pairs as well.
         else if (name === 'wp:postmeta') save(key, pair);
-        else if (name === 'wp:author') save(`author ${key}`, pair);
-        else if (name === 'category') save(list, value);
-        else if (name === 'item') {
+        else if (name === 'wp:author_email') mail = value;
+        else if (name === 'wp:author') {
+          save('wp:author_login', key);
+          save(`author ${key}`, pair);
+          save(`mail ${key}`, mail);
+        } else if (name === 'category') {
+          // A byline of Co-Authors Plus is its slug, which its user or guest has as well.
+          save(fieldOf(taxonomy), taxonomy === 'author' ? slug || value : value);
+        } else if (name === 'item') {
           // Half a post is none.
           if (isImplied && item !== site) items.pop();
           item = site;
@@ -155,7 +252,11 @@ function readExport(file: string, site: Item) {
     },
     { xmlMode: true },
   );
-  for (const piece of piecesOf(file)) parser.write(piece);
+  for (const piece of piecesOf(file)) {
+    // A piece has many times more tags than elements that are open: then nothing was closed.
+    for (let at = 0; at < piece.length && depth < maxDepth; at += 1000)
+      parser.write(piece.slice(at, at + 1000));
+  }
   parser.end();
   return { items, isCut };
 }

@@ -1,5 +1,8 @@
+import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { plainAddress } from '../../content/schema/former-address.ts';
+import { slugify } from '../../content/schema/slugs.ts';
 import { timeZoneOf } from '../../content/site.ts';
 import { count, countOf } from '../../lib/counts.ts';
 import { inZone } from '../../lib/in-zone.ts';
@@ -9,11 +12,11 @@ import { replaceContent } from '../terminal/content-files.ts';
 import { createProgress } from '../terminal/log.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Archive } from './archive.ts';
-import { convertText } from './convert-text.ts';
+import { convertText, plainText } from './convert-text.ts';
 import type { TakePicture } from './pictures.ts';
 import { linkFinder, type PlannedPost } from './plan.ts';
 import { fileOf } from './post-file.ts';
-import { leftOut, type Report } from './report.ts';
+import { leftOut, type Report, reasonOf } from './report.ts';
 import type { Sections } from './sections.ts';
 import { type TextContext, tooLarge } from './text-context.ts';
 
@@ -24,6 +27,7 @@ interface WriteOptions {
   readonly paper: Paper;
   readonly sections: Sections;
   readonly takePicture: TakePicture;
+  readonly shortcodes: TextContext['shortcodes'];
   readonly report: Report;
 }
 
@@ -33,7 +37,6 @@ interface WriteOptions {
  */
 export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> {
   const { content, posts, paper, sections, report } = options;
-  writeSite(options);
   const linkTo = linkFinder(options.archive, posts);
   const taken = takenAddresses(posts, paper);
   const zone = timeZoneOf(paper.site);
@@ -41,27 +44,51 @@ export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> 
   const progress = createProgress(process.stderr);
   for (const [i, post] of posts.entries()) {
     progress.show(`${count(i + 1)} of ${countOf(posts.length, 'post')}`);
-    reportFields(post, report);
-    const { isTooLarge, ...converted } = await convertPost(post, (link) => linkTo(post, link), options);
-    const file = fileOf(post, { ...converted, ...sections.of(post), zone, taken, report });
-    if (post.isThere || isTooLarge) continue;
-    if (createWithFolders(join(content, post.path), file)) written.push(post);
-    else report(leftOut, post.where, `${post.path} is there already.`);
+    // A signal ends the command here, between two files.
+    await setImmediate();
+    try {
+      reportFields(post, report);
+      const { isTooLarge, ...converted } = await convertPost(post, (link) => linkTo(post, link), options);
+      const file = fileOf(post, { ...converted, ...sections.of(post), zone, taken, report });
+      if (post.isThere || isTooLarge) continue;
+      if (createWithFolders(join(content, post.path), file)) written.push(post);
+      else report(leftOut, post.where, `${post.path} is there already.`);
+    } catch (error) {
+      report(leftOut, post.where, reasonOf(error));
+    }
   }
   progress.clear();
+  writeTeam(options, written);
+  writeSite(options);
   return written;
+}
+
+/** Removes what a killed import left in the folders it writes to: files that were never moved to their names. */
+export function removeUnfinished(content: string): void {
+  const begun = Date.now() - process.uptime() * 1000;
+  for (const folder of ['blog', 'media', 'data', 'pages'].map((name) => join(content, name))) {
+    if (!existsSync(folder)) continue;
+    for (const { name, parentPath } of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      const path = join(parentPath, name);
+      if (/\.[0-9a-f]{8}~$/.test(name) && lstatSync(path).mtimeMs < begun) rmSync(path, { force: true });
+    }
+  }
 }
 
 /** The text of a post as Markdown, and its picture. What a text shows is known once it is converted; then it is converted with its pictures. */
 async function convertPost(
   post: PlannedPost,
   linkTo: TextContext['linkTo'],
-  { archive: { kind }, takePicture, report }: WriteOptions,
+  { archive: { kind, attachments }, shortcodes, takePicture, report }: WriteOptions,
 ) {
-  const { body, format, addresses, where } = post;
+  const { body, format, addresses, where, attached = [] } = post;
+  const attachmentOf = (id: string) => attachments.get(id);
   const { imageUrl } = post.values;
   const convert = (pictureAt: TextContext['pictureAt']) =>
-    convertText(body, { kind, format, address: addresses[0] ?? '/', linkTo, pictureAt });
+    convertText(body, {
+      ...{ kind, format, shortcodes, attached, attachmentOf, linkTo, pictureAt },
+      address: addresses[0] ?? '/',
+    });
   const shown = new Map<string, 'picture' | 'link'>(imageUrl ? [[imageUrl, 'picture']] : []);
   const first = convert((address, use) => {
     if (shown.get(address) !== 'picture') shown.set(address, use);
@@ -90,12 +117,37 @@ function takenAddresses(posts: readonly PlannedPost[], { records }: Paper): Map<
 const ofProgram =
   /^(?:layout|type|permalink|url|aliases|redirect_?from|draft|published|status|eleventy\w+)$/i;
 
-function reportFields({ fields, taken, where }: PlannedPost, report: Report): void {
+function reportFields({ fields, taken, where, authors }: PlannedPost, report: Report): void {
+  for (const name of authors)
+    if (/^[a-z0-9._-]+$/.test(name))
+      report('a byline that looks like a login, without a name for it', where, name);
   for (const [key, value] of Object.entries(fields)) {
     const example = typeof value === 'string' ? value : JSON.stringify(value);
     if (!example || example === '[]' || ofProgram.test(key) || taken.includes(key)) continue;
     report(`the field \`${key}\` not taken`, where, example);
   }
+}
+
+/** Adds people of whom the archive knows more than a name, and who wrote what is new, to `data/team.yaml`. Nobody who is there is changed. */
+function writeTeam({ content, archive, paper, report }: WriteOptions, written: readonly PlannedPost[]): void {
+  const path = 'data/team.yaml';
+  if (paper.records.broken.has(path)) return;
+  const source = paper.sources.files.find((file) => file.path === path) ?? { text: '' };
+  const there = new Set(paper.records.shared.data.team?.data.team.map(({ name }) => slugify(name)));
+  const bylines = new Set(written.flatMap(({ authors }) => authors));
+  const added = archive.people.filter(({ name, mail, bio }) => {
+    const isNew = (mail || bio) !== '' && bylines.has(name) && !there.has(slugify(name));
+    if (isNew) there.add(slugify(name));
+    return isNew;
+  });
+  for (const { name } of added) report(`a person added to ${path}`, path, name);
+  const text = added.reduce((done, { name, bio }) => {
+    const words = plainText(bio).slice(0, 1000);
+    return appendEntry(done, ['team'], { name: plainText(name), ...(words && { bio: words }) });
+  }, source.text);
+  if (added.length === 0) return;
+  if (source.text === '') createWithFolders(join(content, path), text);
+  else replaceContent(join(content, path), source, text);
 }
 
 /** Adds categories to site.yaml, and sets `importedBefore` to the day behind the newest post, but never later than today, and never back. */

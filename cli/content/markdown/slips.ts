@@ -102,9 +102,9 @@ function longRows(text: string): Finding[] {
   });
 }
 
-/** The start of a piece of WordPress: `[caption id="1"]`, `[youtube=…]`, `[tweet https://…]`, or `[gallery]` alone on its line. */
+/** The start of a piece of WordPress: `[caption id="1"]`, `[youtube=…]`, `[tweet https://…]`, `[gallery]` alone on its line, or what `import` leaves. */
 export const shortcode =
-  /\[[A-Za-z][\w-]{2,}(?:=|\s+[\w-]+=)[^[\]]{1,500}\]|\[(?:embed|tweet|vimeo|youtube) [^[\]]{1,500}\]|^\[(?:audio|caption|embed|gallery|playlist|video)(?: ?\/)?\](?=[ \t]*$)/gm;
+  /\[shortcode [^[\]]{1,500}\]|\[[A-Za-z][\w-]{2,}(?:=|\s+[\w-]+=)[^[\]]{1,500}\]|\[(?:embed|tweet|vimeo|youtube) [^[\]]{1,500}\]|^\[(?:audio|caption|embed|gallery|playlist|video)(?: ?\/)?\](?=[ \t]*$)/gm;
 
 /** The start of an address, or a domain without a scheme. */
 const address = String.raw`(?:\/|#|\.{1,2}\/|https?\b|www\.|mailto:|tel:|media\/|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|gov|edu)\b)`;
@@ -113,6 +113,9 @@ const asTable =
   'A table is one block: a first row, under it a row of dashes with as many cells (`| --- | --- |`), then the others.';
 const foreign = 'Markdown does not know `{}`, so it will appear as typed.';
 const inMarkdown = `Write it in Markdown, as \`**bold**\`, ${link} or \`![What it shows](media/name.jpg)\`, or delete it.`;
+/** Markup of another program, which posts of an archive may keep. */
+const leftError: SlipAt = (...found) => ({ ...error(...found), rule: 'shortcode' });
+const left: SlipAt = (...found) => ({ ...warning(...found), rule: 'shortcode' });
 const unpaired =
   'This `{}` will appear as typed: its partner is missing, or there is a space between it and the words.';
 const asPair =
@@ -188,7 +191,14 @@ const patterns: readonly (readonly [pattern: RegExp, slip: SlipAt, message: stri
     `A link is ${link}: its address has no spaces (write \`%20\`), its words no brackets, and a title straight quotation marks.`,
   ],
   [/\[(embed|vimeo|youtube)\b[^[\]\n]{0,300}\]\s*[^\s[\]]+\s*\[\/\1\]/gi, warning, foreign, inMarkdown],
-  [/\{\{(?=[^{}\n]*\w)[^{}\n]{0,300}\}\}|\{%[^{}\n]{0,300}%\}/dg, error, foreign, inMarkdown],
+  [/\{\{(?=[^{}\n]*\w)[^{}\n]{0,300}\}\}|\{%[^{}\n]{0,300}%\}/dg, leftError, foreign, inMarkdown],
+  // As `import` leaves it, or with a backslash before it, which readers do not see.
+  [
+    /(?:\[|\uE000\uE000)shortcode [^[\]\n]{1,500}\]|\uE000\uE000(?:\{[<%\uE000]|%)[^{}\n]{0,300}[%>}]\}\}?/dg,
+    left,
+    'Readers see this shortcode of another program as it is typed.',
+    'Write what it showed in its place, or delete it.',
+  ],
   [/!?\[\[(?!\d+\])[^[\]\n]{1,200}\]\]/dg, error, foreign, inMarkdown],
   [
     /\[\^[^\]\s]{1,60}\]/dg,
@@ -197,7 +207,7 @@ const patterns: readonly (readonly [pattern: RegExp, slip: SlipAt, message: stri
     'Footnotes do not work here. Put the note into the text, in parentheses.',
   ],
   [/\[\/(?:[bius]|(?!rant|sarcasm)[a-z][\w-]{2,30})\]/dgi, warning, foreign, inMarkdown],
-  [shortcode, warning, foreign, inMarkdown],
+  [shortcode, left, foreign, inMarkdown],
   [
     /【\d{1,3}[^【】\n]{0,60}】|:contentReference\[oaicite:\d+\](?:\{index=\d+\})?/dg,
     warning,

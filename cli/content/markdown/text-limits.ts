@@ -19,11 +19,13 @@ const max = {
 /** A text this short cannot hold too many marks. */
 const short = 4_000;
 
+export const isTooLong = (text: string): boolean => text.length > max.text;
+
 /** Why a Markdown text cannot be rendered safely, if so. A block is the text between two empty lines. */
 export function overLimit(text: string): Finding | undefined {
   const deep = deepLine(text);
   if (deep !== undefined) return tooLarge(text, deep);
-  if (text.length > max.text) return tooLarge(text, max.text);
+  if (isTooLong(text)) return tooLarge(text, max.text);
   const crowded = crowdedAddresses(text);
   if (crowded !== undefined)
     return {

@@ -103,6 +103,8 @@ describe.each([
     'wordpress',
     {
       '/2014/01/01/a-private-matter/': 'not published',
+      // The frame of a plugin that the site no longer had.
+      '/2017/01/01/ñandu-at-the-fair/': 'su note color fff su note',
       '/2113/05/04/next-century/': 'not published',
       '/?p=33': 'no address',
       '/?p=34': 'no address',

@@ -28,7 +28,7 @@ function setUp(files: Readonly<Record<string, Buffer | string>>, more: Partial<A
   }
   const archive: Archive = {
     ...{ kind: 'hugo', root, hosts: ['old.example'], basePath: '', publicFolders: ['static', ''] },
-    ...{ posts: [], attachments: [], notes: [], ...more },
+    ...{ posts: [], attachments: new Map(), people: [], notes: [], ...more },
   };
   return { archive, content };
 }
@@ -60,7 +60,8 @@ it('finds the file of an address, however it is written', async () => {
     'wp-content/uploads/2019/05/small-300x200.jpg': photo,
     'static/plan.pdf': '%PDF-1.4',
   };
-  const attachments = [{ id: '7', address: 'https://old.example/wp-content/uploads/2019/05/dam.png' }];
+  const dam = 'https://old.example/wp-content/uploads/2019/05/dam.png';
+  const attachments = new Map([['7', { address: dam, alt: '', caption: '' }]]);
   const { paths, missing } = await taken(setUp(files, { attachments }), [
     '/img/Elm%20Street.jpg',
     'http://www.old.example/img/elm street.jpg?w=300',

@@ -90,6 +90,9 @@ it.each(['html', 'markdown'] as const)(
     const context = {
       kind: format === 'html' ? 'wordpress' : 'hugo',
       address: '/',
+      shortcodes: new Map(),
+      attached: [],
+      attachmentOf: () => undefined,
       linkTo: () => undefined,
       pictureAt: () => 'media/a.jpg',
     } as const;
