@@ -9,8 +9,9 @@ import { type Problem, problem } from '../problems/problem.ts';
 
 /** Blocks for advertisements for which embeds.yaml has no placement: each block has the next one. */
 export function checkAdPlacements({ shared: { ads, embeds }, pages, broken }: Records): Problem[] {
-  // With campaigns, a block is there while one of them is.
-  if (ads || broken.has(pathOf('embeds')) || broken.has(pathOf('ads'))) return [];
+  // A block is there while a campaign of the front page is.
+  const isBooked = ads?.data.campaigns.some(({ places }) => places.includes('front'));
+  if (isBooked || broken.has(pathOf('embeds')) || broken.has(pathOf('ads'))) return [];
   const count = embeds?.data.ads?.placements.length ?? 0;
   const without = pages.flatMap((page) => {
     if (!isOfKind(page, home)) return [];

@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { NewsletterMail } from '../../templates/Newsletter.tsx';
-import type { EventsAhead, Picture, Site } from '../../templates/types.ts';
+import type { Campaign, EventsAhead, Picture, Site } from '../../templates/types.ts';
 import { wordsIn } from '../../templates/words/words.ts';
 import type { Edition, EditionPost, OutputFile } from '../content/model.ts';
 import { unsubscribeTag } from '../content/newsletter.ts';
 import { cutLine } from '../headlines/feed-text.ts';
+import { createClock } from '../lib/clock.ts';
 import { hashOfFile } from '../lib/content-hash.ts';
 import type { FileCache } from '../lib/file-cache.ts';
 import { themeColors } from '../look/colors.ts';
 import { fileName } from '../look/file-name.ts';
 import { inPool, processImage } from '../look/pool.ts';
+import { createCampaigns } from '../pages/campaigns.ts';
 import { issueOf } from '../pages/issue.ts';
 import { newsletter as newsletterPage } from '../pages/kinds/newsletter.ts';
 import { isOfKind } from '../pages/page-kind.ts';
@@ -40,8 +42,16 @@ export async function newsletter(
   const posts = [...issue.posts, ...issue.notices];
   const weightOf = ({ parsed }: EditionPost) => (issue.of && parsed.data.weight) ?? usual;
   const pictures = await Promise.all(
-    posts.map((post) => (weightOf(post) < usual ? undefined : pictureOf(post, edition, cache))),
+    posts.map((post) => {
+      const { path, title, picture } = post.post;
+      const of = { name: path.replace('/blog/', ''), alt: picture?.alt || title };
+      return weightOf(post) < usual ? undefined : pictureOf(post.parsed.data.imageUrl, of, edition, cache);
+    }),
   );
+  const then = issue.of ? createClock(new Date(issue.of.span[1])) : edition.clock;
+  const [ad] = createCampaigns(edition, then)('letter');
+  const adPicture =
+    ad && (await pictureOf(ad.wide.src.slice(1), { name: ad.id, alt: ad.wide.alt }, edition, cache));
   const { street, city, state, postalCode, country } = contact;
   const region = [state, postalCode].filter(Boolean).join(' ');
   const mail: NewsletterMail = {
@@ -57,20 +67,24 @@ export async function newsletter(
       .filter(Boolean)
       .join('\n'),
     colors: themeColors(edition.shared.theme?.data ?? {}).light,
-    stories: posts.map(({ post, parsed }, i) => ({
-      title: post.title,
-      excerpt: cutLine(post.excerpt, maxText, 'between-words'),
-      category: post.category.name,
-      when: post.published.when,
-      sponsored: post.sponsored?.label,
-      url: site.baseUrl + post.path,
-      picture: pictures[i]?.picture,
-      weight: (issue.of && parsed.data.weight) || undefined,
-    })),
+    stories: withSponsor(
+      posts.map(({ post, parsed }, i) => ({
+        title: post.title,
+        excerpt: cutLine(post.excerpt, maxText, 'between-words'),
+        category: post.category.name,
+        when: post.published.when,
+        sponsored: post.sponsored?.label,
+        url: site.baseUrl + post.path,
+        picture: pictures[i]?.picture,
+        weight: (issue.of && parsed.data.weight) || undefined,
+      })),
+      ad && { ad, picture: adPicture?.picture },
+      site,
+    ),
     events: issue.events,
   };
   return [
-    ...pictures.flatMap((made) => made?.file ?? []),
+    ...[...pictures, adPicture].flatMap((made) => made?.file ?? []),
     {
       path: page === undefined ? 'newsletter.html' : `${page.slice(1)}/latest.html`,
       content: { key: keyOfPage(mail), make: () => render(mail) },
@@ -79,9 +93,31 @@ export async function newsletter(
   ];
 }
 
-/** The photograph of a post as JPEG, since mail programs do not show newer formats. */
-async function pictureOf({ post, parsed }: EditionPost, edition: Edition, cache: FileCache) {
-  const path = parsed.data.imageUrl;
+/** The stories of a mail with an advertisement behind the first one. */
+function withSponsor(
+  [first, ...others]: NewsletterMail['stories'],
+  of: { readonly ad: Campaign; readonly picture: Picture | undefined } | undefined,
+  site: Site,
+): NewsletterMail['stories'] {
+  if (!first || !of) return first ? [first, ...others] : [];
+  const { ad, picture } = of;
+  const sponsor = {
+    title: ad.sponsor ?? site.name,
+    excerpt: ad.wide.alt,
+    sponsored: ad.sponsor && wordsIn(site.language).page.advertisement,
+    url: ad.url.startsWith('/') ? site.baseUrl + ad.url : ad.url,
+    picture,
+  };
+  return [first, sponsor, ...others];
+}
+
+/** A photograph of `media/` as JPEG, since mail programs do not show newer formats. */
+async function pictureOf(
+  path: string | undefined,
+  { name, alt }: { readonly name: string; readonly alt: string },
+  edition: Edition,
+  cache: FileCache,
+) {
   const image = edition.pictures.get(path ?? '');
   const original = edition.media.find((file) => file.path === path);
   if (!image || !original || image.isUnusable || image.drawing) return undefined;
@@ -94,10 +130,10 @@ async function pictureOf({ post, parsed }: EditionPost, edition: Edition, cache:
       ),
     ),
   );
-  const src = `assets/${fileName(post.path.replace('/blog/', ''), hashOfFile(copyOf))}.jpg`;
+  const src = `assets/${fileName(name, hashOfFile(copyOf))}.jpg`;
   const picture: Picture = {
     src: `${edition.baseUrl}/${src}`,
-    alt: cutLine(post.picture?.alt || post.title, maxText, 'between-words'),
+    alt: cutLine(alt, maxText, 'between-words'),
     width,
     height,
   };

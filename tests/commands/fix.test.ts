@@ -233,7 +233,7 @@ describe('check --fix', () => {
     expect([tried.stdout, existsSync(counts)]).toEqual([expect.stringContaining('+  dead-link: 2'), false]);
     expect((await run('--fix')).stderr).not.toContain('imported-count');
     const kept = (links: number) =>
-      `date: 2026-11-20\ncounts:\n  dead-link: ${links}\n  moved-link: 0\n  missing-alt: 0\n  heading-level: 0\n  invalid-text: 0\n`;
+      `date: 2026-11-20\ncounts:\n  dead-link: ${links}\n  moved-link: 0\n  missing-alt: 0\n  heading-level: 0\n  invalid-text: 0\n  shortcode: 0\n`;
     expect(readFileSync(counts, 'utf8')).toBe(kept(2));
     write('[A](/a)\n');
     await run('--fix');

@@ -26,7 +26,7 @@ describe('galley init', () => {
     );
     expect(status).toBe(0);
     expect(stdout).toMatch(
-      /^wrote 19 files of The Ridge Herald into content\/\nwrote \.gitignore.*\nwrote \.vscode\/settings\.json\nwrote \.vscode\/extensions\.json\n\nWhat to do next:/,
+      /^wrote 20 files of The Ridge Herald into content\/\nwrote \.gitignore.*\nwrote \.vscode\/settings\.json\nwrote \.vscode\/extensions\.json\n\nWhat to do next:/,
     );
     const { report, files } = await buildInMemory(content, { now: new Date(now) });
     expect(report.problems).toEqual([]);
@@ -43,7 +43,7 @@ describe('galley init', () => {
     expect(report.problems).toEqual([]);
     const pages = [...files.keys()].filter((path) => /^[\w-]+\.html$/.test(path));
     expect(pages.sort().join(' ')).toBe(
-      '404.html acerca-de.html archivo.html autores.html avisos.html blog.html buscar.html comunidad.html contacto.html correcciones.html eventos.html imprimir.html index.html noticias-locales.html temas.html',
+      '404.html acerca-de.html archivo.html autores.html avisos.html blog.html boletin.html buscar.html comunidad.html contacto.html correcciones.html eventos.html imprimir.html index.html noticias-locales.html temas.html',
     );
   });
 

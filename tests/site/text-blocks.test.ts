@@ -26,7 +26,7 @@ media/interview.mp3
 const lead = `imageUrl: media/bridge.png
 imageAlt: The bridge
 imageCaption: The bridge on "its" last day & night
-imageCredit: Ana Ruiz <agency>
+imageCredit: Ana Ruiz < Agency
 `;
 
 /** The small paper whose post about the bridge has more in its text and its front matter. */
@@ -126,7 +126,7 @@ test('the text in feeds has what their readers can show: links, quotations and f
 
 test('the caption and the credit of a post’s picture are on its page, in feeds and in structured data', async () => {
   const caption = 'The bridge on “its” last day & night';
-  const credit = 'Ana Ruiz <agency>';
+  const credit = 'Ana Ruiz < Agency';
   const { files } = await buildInMemory(paper());
   const $ = load(files.get(page) ?? '');
   expect($('figure.article__picture figcaption').text()).toBe(`${caption} ${credit}`);

@@ -20,14 +20,14 @@ describe('galley schema', () => {
     const { status, stdout } = await galleyWarm(folder, ['schema']);
     expect([status, stdout]).toEqual([
       0,
-      'wrote 19 schemas into .galley/schemas\nwrote .vscode/settings.json\nwrote .vscode/extensions.json\n',
+      'wrote 20 schemas into .galley/schemas\nwrote .vscode/settings.json\nwrote .vscode/extensions.json\n',
     ]);
     const { 'yaml.schemas': schemas } = JSON.parse(readFileSync(join(folder, settings), 'utf8'));
     expect(schemas['./.galley/schemas/page.schema.json']).toBe('content/pages/**/*.yaml');
     for (const path of Object.keys(schemas)) expect(existsSync(join(folder, path))).toBe(true);
     expect(readFileSync(join(folder, '.galley/.gitignore'), 'utf8')).toBe('*\n');
     const again = await galleyWarm(folder, ['schema']);
-    expect(again.stdout).toBe('wrote 19 schemas into .galley/schemas\n');
+    expect(again.stdout).toBe('wrote 20 schemas into .galley/schemas\n');
   });
 
   it('keeps settings that are there as they are, and says what to add', async () => {
