@@ -83,6 +83,16 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
         </div>
         <Share title={post.title} url={site.baseUrl + post.path} words={words} />
         <div className="article__end">
+          {ask && (
+            <aside className="panel screen-only" aria-label={site.support?.title ?? words.footer.support}>
+              <p>{ask.text}</p>
+              <p className="row">
+                <ButtonLink href={ask.path ?? site.support?.donateUrl}>
+                  {ask.label ?? words.footer.donate}
+                </ButtonLink>
+              </p>
+            </aside>
+          )}
           {post.tags.length > 0 && (
             <ul className="row tags screen-only" aria-label={words.article.tags}>
               {post.tags.map(({ name, path }) => (
@@ -117,16 +127,6 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
               <a href={page.newsletterPath}>{words.article.newsletter.link}</a>
               {words.article.newsletter.after}
             </p>
-          )}
-          {ask && (
-            <aside className="panel screen-only" aria-label={site.support?.title ?? words.footer.support}>
-              <p>{ask.text}</p>
-              <p className="row">
-                <ButtonLink href={ask.path ?? site.support?.donateUrl}>
-                  {ask.label ?? words.footer.donate}
-                </ButtonLink>
-              </p>
-            </aside>
           )}
         </div>
       </div>
