@@ -62,6 +62,7 @@ export function defineLists({ listsOf, minStories, ...kind }: Lists) {
         const page = head();
         if (!part) return { ...page, lists };
         const { name, path, member, posts } = part.list;
+        const newest = posts.slice(0, 2).map(({ post }) => post.title);
         const first = {
           ...page,
           title: name,
@@ -69,12 +70,7 @@ export function defineLists({ listsOf, minStories, ...kind }: Lists) {
           tagline: member?.role,
           description:
             member?.bio ??
-            (member
-              ? words.authors.storiesBy(name)
-              : words.tags.storiesOf(
-                  name,
-                  posts.slice(0, 2).map(({ post }) => post.title),
-                )),
+            (member ? words.authors.storiesBy(name) : words.tags.storiesOf(name, newest.join(' · '))),
           keywords: [name],
           breadcrumbs: [...page.breadcrumbs, { title: name, path }],
           // There may be thousands of tags, and a share image takes a tenth of a second.

@@ -171,7 +171,7 @@ export const en = {
   },
   tags: {
     /** With the newest headlines. */
-    storiesOf: (tag: string, titles: readonly string[]) => `Stories tagged “${tag}”: ${titles.join(' · ')}`,
+    storiesOf: (tag: string, titles: string) => `Stories tagged “${tag}”: ${titles}`,
   },
   series: {
     /** Above the parts of a series. */

@@ -142,7 +142,7 @@ export const es: Words = {
   authors: {
     storiesBy: (author) => `Artículos de ${author}`,
   },
-  tags: { storiesOf: (tag, titles) => `Artículos con la etiqueta «${tag}»: ${titles.join(' · ')}` },
+  tags: { storiesOf: (tag, titles) => `Artículos con la etiqueta «${tag}»: ${titles}` },
   series: {
     number: (part) => `Parte ${part}`,
     title: (series) => `La serie: ${series}`,
