@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { stringify } from 'yaml';
 import { languageIn } from '../../templates/words/words.ts';
@@ -51,6 +52,9 @@ export function desk(
 /** Where `decap-server` listens, for a desk on one's own machine. */
 const localServer = 'http://localhost:8081';
 
+/** In the frame of another site the desk does not start; some hosts cannot send the header that forbids it. */
+const unframed = 'if (top !== self) { stop(); document.documentElement.remove(); }';
+
 /** The page has a policy of its own: a desk makes styles and pictures as it runs, and asks whoever keeps the paper's files. */
 function pageOf({ shared }: Edition, { library, backend }: DeskFile): string {
   const { name, language } = shared.site.data;
@@ -59,7 +63,12 @@ function pageOf({ shared }: Edition, { library, backend }: DeskFile): string {
   const origins = deskBackends[backend].join(' ');
   const policy = [
     "default-src 'none'",
-    ['script-src', "'self'", ...chosen.scripts].join(' '),
+    [
+      'script-src',
+      "'self'",
+      `'sha256-${createHash('sha256').update(unframed).digest('base64')}'`,
+      ...chosen.scripts,
+    ].join(' '),
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob: ${origins}`,
     ['font-src', "'self'", 'data:', ...chosen.fonts].join(' '),
@@ -72,6 +81,7 @@ function pageOf({ shared }: Edition, { library, backend }: DeskFile): string {
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
+<script>${unframed}</script>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeXml(`${words.desk.title} · ${name}`)}</title>
@@ -96,7 +106,9 @@ function configuration(records: Records, edition: Edition, cms: DeskFile, folder
   const isDecap = cms.library === 'decap';
   const { words } = languageOf(edition.shared.site.data);
   const { posts, post, pages, page, notices, team, events, alert, other, labels } = words.desk;
-  const authors = records.posts.flatMap(({ data: { author, authors }, source }) =>
+  // The file is public: who writes what is not published yet is nobody's business.
+  const published = [...edition.posts, ...edition.endedPosts].map(({ parsed }) => parsed);
+  const authors = published.flatMap(({ data: { author, authors }, source }) =>
     [author ?? [], authors].flat().map((name) => asWritten(name, source)),
   );
   const names = namesOf(records);

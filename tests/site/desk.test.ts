@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { appendFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'cheerio';
@@ -171,4 +172,16 @@ it('the desk of a Spanish paper speaks Spanish', async () => {
 it('a paper without a desk has nothing at /admin', async () => {
   const { files } = await buildInMemory(smallContent());
   expect([...files.keys()].filter((path) => path.startsWith('admin'))).toEqual([]);
+});
+
+it('does not name the authors of drafts in its public file, and does not start in the frame of another site', async () => {
+  const file = await composed(
+    smallContent({
+      'site.yaml': desk,
+      'blog/heron-count.md': replace(/^author: .*$/m, 'author: Sally Secret\ndraft: true'),
+    }),
+  );
+  expect(file('admin/config.yml')).not.toContain('Sally Secret');
+  const script = /<script>(if \(top !== self\).*?)<\/script>/.exec(file('admin.html'))?.[1] ?? '';
+  expect(file('admin.html')).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
 });
