@@ -219,6 +219,13 @@ export const siteSchema = z.strictObject({
         .enum(['full', 'excerpt'])
         .optional()
         .describe('Whether it has the whole texts or the excerpts; `full` if it is left out.'),
+      host: fieldOf(
+        'a host',
+        (value) => /^[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(value),
+        'Write it without `https://`, as in `paper.example`.',
+      )
+        .optional()
+        .describe('The host in the ids of stories: the former one, once the paper has moved to another.'),
       hub: url()
         .optional()
         .describe('The address of a WebSub hub, which tells readers’ programs of new stories.'),

@@ -110,7 +110,7 @@ function rss({ channel, contacts, podcast, items }: FeedProps, texts: readonly s
     feedLinks: { rss: self },
   });
   for (const [i, item] of items.entries()) {
-    const { id, link, date, published, authors, category, sponsored, picture, sound } = item;
+    const { id, link, date, published, authors, category, labels, picture, sound } = item;
     const enclosure = sound ?? (picture && { url: picture.url, length: picture.bytes, type: picture.type });
     const { name, domain } = category;
     feed.addItem({
@@ -124,7 +124,7 @@ function rss({ channel, contacts, podcast, items }: FeedProps, texts: readonly s
       published,
       category: [
         { name: escapeAmpersand(name), ...(domain && { domain }) },
-        ...(sponsored ? [{ name: sponsored }] : []),
+        ...labels.map((name) => ({ name: escapeAmpersand(name) })),
       ],
       ...(enclosure && { enclosure }),
       extensions: [
@@ -190,7 +190,7 @@ function json({ channel, name, icon, items }: FeedProps, texts: readonly string[
       image: picture?.url,
       date_modified: date,
       date_published: published,
-      tags: [category.name, ...(item.sponsored ? [item.sponsored] : [])],
+      tags: [category.name, ...item.labels],
       authors: item.authors.length > 0 ? item.authors : undefined,
       external_url: item.source,
     })),
@@ -241,13 +241,13 @@ function propsOf(
         link: baseUrl + post.path,
         // The paper's own host, whatever this build's address: readers' programs know a post by it. A tag address
         // has a year in which the host was the paper's: https://www.rfc-editor.org/rfc/rfc4151
-        id: `tag:${new URL(shared.site.data.baseUrl).hostname},2026:${id}`,
+        id: `tag:${feed.host ?? new URL(shared.site.data.baseUrl).hostname},2026:${encodeURI(id)}`,
         date: new Date(changeOf(editionPost)),
         published: new Date(time),
         description: post.excerpt,
         authors: post.authors.map(({ name, path }) => ({ name, url: path && baseUrl + path })),
         category: { name: post.category.name, ...(section !== undefined && { domain: baseUrl + section }) },
-        sponsored: post.sponsored?.label,
+        labels: [post.sponsored?.label ?? [], post.tags.map(({ name }) => name)].flat(),
         picture: picture && {
           url: baseUrl + picture.src,
           type: mediaTypes[extname(picture.src).toLowerCase()],
