@@ -155,6 +155,6 @@ it('`ads` prints the plan of the next 30 days', () => {
   ]);
   expect(status).toBe(0);
   expect(stdout.replace(/ {2,}/g, ' | ')).toContain(
-    'section, Business, River Life | Nov 18, 2026 to Nov 20, 2026 | Landing Supply | share 3 | https://shop.example/\n',
+    'section | Nov 18, 2026 to Nov 20, 2026 | Landing Supply | share 3 | https://shop.example/ | Business, River Life\n',
   );
 });

@@ -31,9 +31,8 @@ export function planOfAds(flags: NowFlag & { readonly content: string }): string
       .filter((campaign) => campaign.places.includes(place))
       .sort((a, b) => a.first - b.first);
     return here.map(({ first, last, sponsor = site.name, sections = ['all sections'], share, url }) => {
-      const isOfSections = place === 'section' || place === 'article';
-      const where = isOfSections ? `${place}, ${sections.join(', ')}` : place;
-      return `${where.padEnd(28)}  ${inWords(first, last)}  ${sponsor.padEnd(28)}  share ${share}  ${url}\n`;
+      const where = place === 'section' || place === 'article' ? `  ${sections.join(', ')}` : '';
+      return `${place.padEnd(7)}  ${inWords(first, last)}  ${sponsor.padEnd(28)}  share ${share}  ${url}${where}\n`;
     });
   });
   return `Advertisements in ${site.name}, ${inWords(start, end)}\n\n${lines.join('') || 'Nothing is booked.\n'}`;

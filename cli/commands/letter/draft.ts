@@ -126,7 +126,10 @@ export async function createDraft(
   const { needs, access, draft, send: sending } = apis[service];
   const [url, authorization] = (token && access(token, signup)) || [];
   if (url === undefined || authorization === undefined)
-    throw new ExitError(exitCodes.usage, `For ${service}, GALLEY_LETTER_TOKEN is ${needs}.`);
+    throw new ExitError(
+      exitCodes.usage,
+      `The environment has no GALLEY_LETTER_TOKEN as ${service} needs it: ${needs}.`,
+    );
   const ask: Ask = (method, path, body) => request((at || url) + path, authorization, method, body);
   const made = await draft(ask, mail, signup);
   const [method, path, body] = sending;
