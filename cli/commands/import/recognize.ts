@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ExitError, exitCodes } from '../../lib/errors.ts';
+import { usageError } from '../../lib/errors.ts';
 import { lstatOf } from '../../lib/ordinary-file.ts';
 import type { ReadOptions } from './archive.ts';
 import { type ArchiveFiles, readText } from './archive-files.ts';
@@ -22,8 +22,7 @@ const generators = [
 
 /** Finds out what an archive is, with the reason in words. Throws, as wrong usage, where nothing fits or several do. */
 export function recognize(paths: readonly string[]) {
-  for (const path of paths)
-    if (!existsSync(path)) throw new ExitError(exitCodes.usage, `There is no ${path}.`);
+  for (const path of paths) if (!existsSync(path)) throw usageError(`There is no ${path}.`);
   const [root = '.'] = paths;
   const exports = paths
     .flatMap((path) => (statSync(path).isDirectory() ? xmlFilesIn(path) : [path]))
@@ -41,8 +40,7 @@ export function recognize(paths: readonly string[]) {
     });
   const [first] = archives;
   if (first && archives.length === 1) return first;
-  throw new ExitError(
-    exitCodes.usage,
+  throw usageError(
     first
       ? `${root} fits more than one: ${archives.map(({ words }) => words).join(' and ')}. Take the files of one of them away, in a copy of the archive.`
       : `${root} is no archive that Galley knows. Looked for \`_config.yml\` (Jekyll), \`hugo.toml\`, \`config.toml\` or \`config/_default\` (Hugo), \`eleventy.config.js\` or \`.eleventy.js\` (Eleventy), and an export of WordPress, a file that ends in .xml. Name the top folder of the site, or the export.`,

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { slugify } from '../../content/schema/slugs.ts';
-import { ExitError, exitCodes } from '../../lib/errors.ts';
+import { usageError } from '../../lib/errors.ts';
 import { inZone } from '../../lib/in-zone.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { lstatOf } from '../../lib/ordinary-file.ts';
@@ -64,8 +64,7 @@ export function readStaticSite(
   notes.push(...(generator.notes ?? []));
   const folder = join(root, textFolder);
   if (!existsSync(folder) || relative(realpathSync(root), realpathSync(folder)).startsWith('..'))
-    throw new ExitError(
-      exitCodes.usage,
+    throw usageError(
       `By its configuration the texts of this archive are in ${textFolder}, and there is no such folder in it.`,
     );
   const postsAt = (path: string, where: string, note: (message: string) => void): ArchivePost[] => {

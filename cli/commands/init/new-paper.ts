@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { ExitError, exitCodes } from '../../lib/errors.ts';
+import { usageError } from '../../lib/errors.ts';
 import { inZone } from '../../lib/in-zone.ts';
 import { createWithFolders } from '../../lib/replace-file.ts';
 import { writeForEditors } from '../terminal/editor-files.ts';
@@ -39,8 +39,7 @@ export async function newPaper(flags: InitFlags, root: string): Promise<void> {
     return;
   }
   if (doomed.length === 0 && existsSync(content))
-    throw new ExitError(
-      exitCodes.usage,
+    throw usageError(
       `There is a folder ${flags.content} here already. \`init\` starts a paper and deletes nothing: run it in an empty folder, or name another one with --content.`,
     );
   if (doomed.length > 0 && !flags.force) requireSafeInGit(root);
@@ -93,8 +92,7 @@ function requireSafeInGit(root: string): void {
       ? 'this folder is no git repository that could bring it back'
       : `there are changes that are not committed (${changes[0]?.slice(3)}${changes.length > 1 ? `, and ${changes.length - 1} more` : ''})`;
   if (status !== 0 || changes.length > 0)
-    throw new ExitError(
-      exitCodes.usage,
+    throw usageError(
       `\`init\` deletes the demo, and ${reason}. Nothing was changed; --force goes on all the same.`,
     );
 }

@@ -1,7 +1,7 @@
 import { issueIn } from '../../content/schema/schema-keys.ts';
 import { slugify } from '../../content/schema/slugs.ts';
 import { siteSchema } from '../../content/site.ts';
-import { ExitError, exitCodes } from '../../lib/errors.ts';
+import { usageError } from '../../lib/errors.ts';
 import { type Ask, isTerminal, withQuestions } from '../terminal/questions.ts';
 import { defaultSections, morePages, namesIn, sectionSlugs } from './paper.ts';
 import { hosts } from './workflow.ts';
@@ -130,7 +130,7 @@ export async function answersTo(
     const issue = given[key] === undefined ? undefined : check(given[key].trim());
     return issue === undefined ? [] : [`${flagOf(key)}: ${issue}`];
   });
-  if (wrong.length > 0) throw new ExitError(exitCodes.usage, wrong.join(' '));
+  if (wrong.length > 0) throw usageError(wrong.join(' '));
   // A host that is still open may be one that is not asked about.
   const open = all.filter(
     ({ key, isAsked }) =>
@@ -147,15 +147,13 @@ export async function answersTo(
 
   if (asksNothing || open.length === 0) return complete(async ({ usual }) => usual);
   if (!isTerminal())
-    throw new ExitError(
-      exitCodes.usage,
+    throw usageError(
       `There is no terminal to ask on. Say ${open.flatMap(({ key, isAsked }) => (isAsked ? [] : flagOf(key))).join(', ')}, or --yes for the defaults.`,
     );
   return withQuestions(async (ask) => {
     const answers = await complete(ask);
     const confirm = { words: `${warning} Go on?`, usual: 'no', choices: ['yes', 'no'] };
-    if (warning !== undefined && (await ask(confirm)) !== 'yes')
-      throw new ExitError(exitCodes.usage, 'Nothing was changed.');
+    if (warning !== undefined && (await ask(confirm)) !== 'yes') throw usageError('Nothing was changed.');
     return answers;
   });
 }

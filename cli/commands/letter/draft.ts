@@ -1,5 +1,5 @@
 import type { NewsletterFile } from '../../content/newsletter.ts';
-import { EnvironmentError, ExitError, exitCodes } from '../../lib/errors.ts';
+import { EnvironmentError, usageError } from '../../lib/errors.ts';
 import { valueAt } from '../../lib/value-at.ts';
 
 /** A newsletter to send; services know it by its name, which is of small letters, digits and hyphens. */
@@ -126,7 +126,7 @@ export async function createDraft(
   const { needs, access, draft, send: sending } = apis[service];
   const [url, authorization] = (token && access(token, signup)) || [];
   if (url === undefined || authorization === undefined)
-    throw new ExitError(exitCodes.usage, `For ${service}, GALLEY_LETTER_TOKEN is ${needs}.`);
+    throw usageError(`For ${service}, GALLEY_LETTER_TOKEN is ${needs}.`);
   const ask: Ask = (method, path, body) => request((at || url) + path, authorization, method, body);
   const made = await draft(ask, mail, signup);
   const [method, path, body] = sending;

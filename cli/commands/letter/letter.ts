@@ -4,7 +4,7 @@ import { openContentFolder } from '../../content/content-folder.ts';
 import { slugify } from '../../content/schema/slugs.ts';
 import { timeZoneOf } from '../../content/site.ts';
 import { createBuildCache } from '../../lib/build-cache.ts';
-import { ExitError, exitCodes } from '../../lib/errors.ts';
+import { problemsError } from '../../lib/errors.ts';
 import { createMoments } from '../../lib/in-zone.ts';
 import { issueOf } from '../../pages/issue.ts';
 import { compose } from '../../pipeline/compose.ts';
@@ -37,7 +37,7 @@ export async function letter({ draft: service, send, ...flags }: LetterFlags): P
     service && !site.newsletter?.days && 'A draft needs `days` of the `newsletter` in site.yaml.',
     ...(service ? legalLacks(site) : []),
   ].filter((lack) => lack);
-  if (lacks.length > 0) throw new ExitError(exitCodes.problems, lacks.join(' '));
+  if (lacks.length > 0) throw problemsError(lacks.join(' '));
   if (!issue || !first || typeof text !== 'string' || typeof html !== 'object' || !('make' in html))
     return 'No story has been published for a newsletter yet.';
   const subject = `${site.name}: ${first.post.title}`;
