@@ -7,17 +7,11 @@ import { isTooLong, overLimit } from '../../content/markdown/text-limits.ts';
 import { isHtmlElement, textOfHtml } from '../../headlines/feed-text.ts';
 import { withoutForbidden } from '../../lib/characters.ts';
 import { parseUrl } from '../../lib/web-address.ts';
-import type { Stretch } from '../../problems/locate.ts';
+import { type Stretch, stretchOf as stretchOfMatch } from '../../problems/locate.ts';
 import type { ArchiveKind } from './archive.ts';
 import { markdownOf, TooIntricate, treeOf } from './html-to-markdown.ts';
 import { withoutShortcodes } from './shortcodes.ts';
-import {
-  type ConvertedText,
-  type Finding,
-  type ReportFinding,
-  type TextContext,
-  tooLarge,
-} from './text-context.ts';
+import { type Finding, type ReportFinding, type TextContext, tooLarge } from './text-context.ts';
 
 /** What generators of archives understand as Markdown. */
 const features = { gfm: { footnotes: true }, frontmatter: false } as const;
@@ -29,7 +23,7 @@ const allOfMedia = { has: (path: string) => path.startsWith('media/'), get: () =
  * The text of an archive as Markdown that Galley takes. Markdown that needs no change is returned as it is; any other text is made to HTML, as
  * its generator does, and written anew. What could not be converted is a finding.
  */
-export function convertText(body: string, context: TextContext): ConvertedText {
+export function convertText(body: string, context: TextContext) {
   const findings: Finding[] = [];
   const report: ReportFinding = (cause, example) => findings.push({ cause, example: example.slice(0, 200) });
   const written = withoutForbidden(body.replace(/\r\n?/g, '\n'));
@@ -112,9 +106,6 @@ const codeIn = (text: string): Stretch[] =>
     .filter(({ type }) => type === 'code' || type === 'inlineCode')
     .map(stretchOf);
 
-const matchesIn = (text: string, pattern: RegExp): Stretch[] =>
-  Array.from(text.matchAll(pattern), ({ index, 0: match }) => ({ start: index, end: index + match.length }));
-
 const codeInHtml = (html: string): Stretch[] => pairsIn(html, /<(\/?)(pre|code)\b[^<>]*>?/gi);
 
 /** The stretches from a start to the next end of the same name, in order and apart; the groups of `tags` are the slash and the name. */
@@ -146,7 +137,7 @@ function edited(text: string, stretches: readonly Stretch[], by: (written: strin
 }
 
 function replacedOutsideCode(text: string, pattern: RegExp, by: (match: string) => string): string {
-  const matches = matchesIn(text, pattern);
+  const matches = Array.from(text.matchAll(pattern), stretchOfMatch);
   return edited(text, matches.length > 0 ? outside(codeIn(text), matches) : [], by);
 }
 

@@ -1,5 +1,5 @@
 import { slugify } from '../../content/schema/slugs.ts';
-import { groupBy } from '../../lib/group-by.ts';
+import { largestGroups } from '../../lib/group-by.ts';
 import { plainText } from './convert-text.ts';
 import type { PlannedPost } from './plan.ts';
 
@@ -38,8 +38,7 @@ export function sectionsFor(
     const own = namesIn(categories);
     return own.some((name) => known.has(keyOf(name))) ? [] : own.slice(0, 1);
   });
-  const byUse = [...groupBy(unknown, keyOf).values()].sort((a, b) => b.length - a.length);
-  const frequent = byUse
+  const frequent = largestGroups(unknown, keyOf)
     .slice(0, Math.max(0, maxSections - names.length))
     .map(([name = '']) => readable(name));
   const other = usual ?? names[0] ?? frequent[0] ?? 'News';
