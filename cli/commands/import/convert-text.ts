@@ -19,10 +19,7 @@ const features = { gfm: { footnotes: true }, frontmatter: false } as const;
 /** Pictures are only told from other files by their folder: whether they are there is known to the copier. */
 const allOfMedia = { has: (path: string) => path.startsWith('media/'), get: () => undefined };
 
-/**
- * The text of an archive as Markdown that Galley takes. Markdown that needs no change is returned as it is; any other text is made to HTML, as
- * its generator does, and written anew. What could not be converted is a finding.
- */
+/** The text of an archive as Markdown that Galley takes: as it is, if it needs no change. What could not be converted is a finding. */
 export function convertText(body: string, context: TextContext) {
   const findings: Finding[] = [];
   const report: ReportFinding = (cause, example) => findings.push({ cause, example: example.slice(0, 200) });
@@ -52,10 +49,7 @@ export function convertText(body: string, context: TextContext) {
 /** A title, an excerpt or a caption: without tags, its entities decoded, also those that were encoded twice. */
 export const plainText = (html: string): string => decodeHTML(textOfHtml(html)).replace(/\s+/g, ' ').trim();
 
-/**
- * The HTML of a Markdown text. Tags that are no HTML are text, and the marks of kramdown and Goldmark for classes and ids are dropped.
- * `isTheirs` tells the tags of the archive from those of shortcodes.
- */
+/** The HTML of a Markdown text. Tags that are no HTML are text. `isTheirs` tells the tags of the archive from those of shortcodes. */
 function rendered(text: string, isTheirs: (html: string) => boolean, report: ReportFinding): string {
   const withoutMarks = replacedOutsideCode(
     text,

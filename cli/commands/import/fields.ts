@@ -3,10 +3,7 @@ import { isRecord } from '../../lib/is-record.ts';
 import { valueAt } from '../../lib/value-at.ts';
 import type { Fields } from './front-matter.ts';
 
-/**
- * The fields of archives that have the meaning of one of ours, the usual one first; capital letters, `_` and `-` do not count. What `--map`
- * says is put before them.
- */
+/** The fields of archives that have the meaning of one of ours, the usual one first; capital letters, `_` and `-` do not count. */
 export const usualNames = {
   id: 'guid',
   title: 'title',

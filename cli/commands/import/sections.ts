@@ -24,10 +24,7 @@ const readable = (name: string) =>
 const namesIn = (words: readonly string[]) =>
   words.map((name) => plainText(name).slice(0, 100)).filter((name) => !/^(?:uncategorized)?$/i.test(name));
 
-/**
- * Chooses the category of each post: the first of its own that the paper has or gets, or else `usual`, or the first of the paper. Its other
- * categories are tags.
- */
+/** Chooses the category of each post: the first of its own that the paper has or gets, else `usual`, or the paper's first. Others are tags. */
 export function sectionsFor(
   posts: readonly PlannedPost[],
   names: readonly string[],

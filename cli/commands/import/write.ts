@@ -31,10 +31,7 @@ interface WriteOptions {
   readonly report: Report;
 }
 
-/**
- * Writes the posts that are not there yet, each whole or not at all, and what they need around them. Gives those that it wrote. All posts are
- * reported, so that the report of a second run is whole.
- */
+/** Writes the posts that are not there yet, each whole or not at all, and what they need around them. Gives those; all are reported. */
 export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> {
   const { content, posts, paper, sections, report } = options;
   const linkTo = linkFinder(options.archive, posts);

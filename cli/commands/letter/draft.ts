@@ -40,14 +40,8 @@ const apis: Readonly<Record<'buttondown' | 'listmonk' | 'mailchimp', Api>> = {
         if (names(answer, ['results'], mail)) return undefined;
         next = valueAt(answer, ['next']);
       }
-      const { name, subject, html: body } = mail;
-      return ask('POST', '/emails', {
-        subject,
-        body,
-        status: 'draft',
-        slug: name,
-        metadata: { issue: name },
-      });
+      const { name: slug, subject, html: body } = mail;
+      return ask('POST', '/emails', { subject, body, status: 'draft', slug, metadata: { issue: slug } });
     },
     send: ['PATCH', '/emails/', { status: 'about_to_send' }],
   },

@@ -50,14 +50,8 @@ export async function letter({ draft: service, send, ...flags }: LetterFlags): P
   }
   const name = `${slugify(site.name)}-${iso}`;
   if (!isDue) return `no story was published since ${name}, so there is no draft`;
-  const mail = {
-    name,
-    subject,
-    html: await html.make(),
-    text,
-    from: site.name,
-    replyTo: site.contact?.email ?? '',
-  };
+  const of = { name, subject, text, from: site.name, replyTo: site.contact?.email ?? '' };
+  const mail = { ...of, html: await html.make() };
   const token = process.env.GALLEY_LETTER_TOKEN;
   const isMade = await createDraft(service, mail, site.newsletter?.signup, { token, send });
   return isMade ? `${send ? 'sent' : 'made'} ${name} at ${service}` : `${name} is at ${service} already`;
