@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { Archive } from '../cli/commands/import/archive.ts';
 import { readText } from '../cli/commands/import/archive-files.ts';
 import { pictureTaker } from '../cli/commands/import/pictures.ts';
 import { isPublicAddress } from '../cli/commands/pull/public-address.ts';
@@ -113,10 +114,10 @@ const promises: Readonly<Record<string, () => void | Promise<void>>> = {
       const folder = temporaryFolder();
       for (const path of ['private.png', 'wp-content/private.png', 'wp-content/uploads/shop.png'])
         cpSync(bridge, join(folder, path));
-      const archive = {
+      const archive: Archive = {
         ...{ kind: 'wordpress', root: folder, hosts: ['a.example'], basePath: '', publicFolders: [''] },
         ...{ posts: [], attachments: new Map(), people: [], notes: [] },
-      } as const;
+      };
       const options = { content: temporaryFolder(), request: undefined, report: () => 0 };
       const take = pictureTaker(archive, options);
       const addresses = ['/private.png', '/wp-content/private.png', '/wp-content/uploads/shop.png'];

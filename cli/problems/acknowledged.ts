@@ -86,18 +86,11 @@ const needless = (source: Source, at: Stretch, message: string, more: Partial<De
 const isAt = (line: number, warning: Span) => warning.line <= line + 1 && warning.endLine >= line;
 
 function needlessComment(source: Source, comment: Stretch, rule: string): Problem {
-  if (rules.includes(rule as Rule))
-    return needless(
-      source,
-      comment,
-      `No warning \`${rule}\` is reported here, so this comment does nothing.`,
-      {
-        hint: 'Delete the comment, or move it to the line of the warning or above it.',
-      },
-    );
-  const hint = 'The name of a rule stands before each warning.';
-  return needless(source, comment, `There is no rule \`${rule}\`.`, {
-    hint,
-    suggestion: nearest(rule, rules),
-  });
+  if (rules.includes(rule as Rule)) {
+    const message = `No warning \`${rule}\` is reported here, so this comment does nothing.`;
+    const hint = 'Delete the comment, or move it to the line of the warning or above it.';
+    return needless(source, comment, message, { hint });
+  }
+  const cure = { hint: 'The name of a rule stands before each warning.', suggestion: nearest(rule, rules) };
+  return needless(source, comment, `There is no rule \`${rule}\`.`, cure);
 }

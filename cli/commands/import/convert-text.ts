@@ -181,9 +181,12 @@ function treeOrWords(html: string, context: TextContext, report: ReportFinding):
     if (!(error instanceof TooIntricate)) throw error;
     report('nested too deeply: only the words are kept', html);
     const value = textOfHtml(html).trim();
-    return { type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', value }] }] };
+    return { type: 'root', children: [{ type: 'paragraph', children: [textNode(value)] }] };
   }
 }
+
+const textNode = (value: string): Text => ({ type: 'text', value });
+const linkNode = (url: string, words: string): Link => ({ type: 'link', url, children: [textNode(words)] });
 
 /** Whether nothing can be seen of a node. */
 function isBlank(tree: Nodes): boolean {
@@ -206,11 +209,7 @@ function tidy(tree: Nodes): void {
     if (node.type !== 'text') return CONTINUE;
     const pieces = node.value.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)”’'])/);
     if (pieces.length === 1) return CONTINUE;
-    const nodes = pieces.map((value, i): Text | Link =>
-      i % 2 === 0
-        ? { type: 'text', value }
-        : { type: 'link', url: value, children: [{ type: 'text', value }] },
-    );
+    const nodes = pieces.map((value, i) => (i % 2 === 0 ? textNode(value) : linkNode(value, value)));
     (parent as Parents).children.splice(index, 1, ...nodes);
     return [SKIP, index + nodes.length];
   });
@@ -248,10 +247,7 @@ function moveAddresses(tree: Nodes, context: TextContext, report: ReportFinding)
       const file = context.pictureAt(node.url, 'picture');
       areMoved ||= file !== node.url;
       if (file !== undefined) node.url = file;
-      else {
-        const link = linkTo(node);
-        return put(parent.type === 'link' ? (link.children[0] as Text) : link);
-      }
+      else return put(...(parent.type === 'link' ? linkTo(node).children : [linkTo(node)]));
       return CONTINUE;
     }
     const url = newAddress(node.url, context);
@@ -264,7 +260,7 @@ function moveAddresses(tree: Nodes, context: TextContext, report: ReportFinding)
     areMoved ||= url !== node.url || fault !== undefined;
     // A sound alone in its paragraph becomes a player.
     if (/^\/media\/.*\.mp3$/.test(url) && parent.type === 'paragraph' && parent.children.length === 1)
-      return put({ type: 'text', value: url.slice(1) });
+      return put(textNode(url.slice(1)));
     node.url = fault?.suggestion ?? url;
     return CONTINUE;
   });
@@ -272,8 +268,8 @@ function moveAddresses(tree: Nodes, context: TextContext, report: ReportFinding)
 }
 
 function linkTo({ url, alt, title }: Image): Link {
-  const value = [...new Set([alt, title])].filter(Boolean).join(': ') || url.split('/').at(-1) || url;
-  return { type: 'link', url, children: [{ type: 'text', value }] };
+  const words = [...new Set([alt, title])].filter(Boolean).join(': ');
+  return linkNode(url, words || url.split('/').at(-1) || url);
 }
 
 /** The address of a link today. What was not imported keeps its former address. */
@@ -298,11 +294,8 @@ function checked(text: string, report: ReportFinding, rounds = 4): string {
   const slips = shown.filter(({ rule }) => /^(?:markdown-slip|raw-html|shortcode)$/.test(rule));
   if (slips.length > 0 && rounds > 0) {
     const starts = slips.map(({ start }) => ({ start, end: start }));
-    return checked(
-      edited(text, starts, () => '\\'),
-      report,
-      rounds - 1,
-    );
+    const hidden = edited(text, starts, () => '\\');
+    return checked(hidden, report, rounds - 1);
   }
   for (const { rule, start, end, message } of shown)
     report(rule === 'too-large' ? tooLarge : message, text.slice(start, end));

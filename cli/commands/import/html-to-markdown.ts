@@ -83,6 +83,8 @@ function elementsIn(node: Element | Root, accepted: RegExp | ((element: Element)
 }
 
 const isFigure = (element: Element) => element.tagName === 'figure' || hasClass(element, /^wp-caption$/);
+const isCaption = (element: Element) =>
+  element.tagName === 'figcaption' || hasClass(element, /^wp-caption-text$/);
 const unseen = /^(?:script|style|noscript|template|svg|dialog)$/;
 
 const phrases =
@@ -151,8 +153,6 @@ function prepare(root: Root, report: ReportFinding): void {
 
 /** The one picture of a figure, if all its other words are the caption. */
 function pictureOf(state: State, figure: Element): Paragraph | undefined {
-  const isCaption = (element: Element) =>
-    element.tagName === 'figcaption' || hasClass(element, /^wp-caption-text$/);
   const [image, ...others] = elementsIn(figure, /^img$/);
   const captions = elementsIn(figure, isCaption);
   const words = captions.map((caption) => toText(caption)).join(' ');
@@ -163,10 +163,8 @@ function pictureOf(state: State, figure: Element): Paragraph | undefined {
   if (words !== '' && (figure.properties.dataInside || hasLinks)) return undefined;
   if (!image || others.length > 0 || leadsAway || toText(figure).trim() !== words.trim()) return undefined;
   const picture = state.one(image, figure) as Image;
-  return {
-    type: 'paragraph',
-    children: [{ ...picture, title: words.replace(/\s+/g, ' ').trim() || picture.title }],
-  };
+  const title = words.replace(/\s+/g, ' ').trim() || picture.title;
+  return { type: 'paragraph', children: [{ ...picture, title }] };
 }
 
 const figure: Handle = (state, node) => pictureOf(state, node) ?? state.toFlow(state.all(node));
@@ -194,10 +192,8 @@ const scripts: Readonly<Record<string, string>> = { sup: '⁰¹²³⁴⁵⁶⁷�
 const script: Handle = (state, node) => {
   const words = toText(node);
   if (!/^\d{1,3}$/.test(words)) return state.all(node);
-  return {
-    type: 'text',
-    value: words.replace(/\d/g, (digit) => scripts[node.tagName]?.[Number(digit)] ?? digit),
-  };
+  const value = words.replace(/\d/g, (digit) => scripts[node.tagName]?.[Number(digit)] ?? digit);
+  return { type: 'text', value };
 };
 
 /** A table below its caption. */

@@ -77,10 +77,8 @@ async function importInto(paths: readonly string[], flags: ImportFlags, shownAs:
     takePicture: pictureTaker(archive, { content, request, report }),
   });
   await client?.close();
-  const { problems: found, imported } = await findings(
-    { content, out: 'dist', now: flags.now },
-    { isCheck: true },
-  );
+  const options = { content, out: 'dist', now: flags.now };
+  const { problems: found, imported } = await findings(options, { isCheck: true });
   const today = inZone(paper.now, timeZoneOf(paper.site));
   // From now on, more old mistakes fail a build.
   for (const { source, text } of imported ? countsFile(paper.sources, imported, today, true) : [])
@@ -104,7 +102,7 @@ async function importInto(paths: readonly string[], flags: ImportFlags, shownAs:
   for (const { where, path } of posts) report('imported as', where, path);
   const path = join(dirname(resolve(shownAs)), 'import-report.md');
   for (const [file, text] of [
-    [path, reportText(summary, entries, 'import-report.csv')],
+    [path, reportText(summary, entries)],
     [path.replace('.md', '.csv'), listText(entries)],
   ] as const) {
     // Earlier reports are kept.

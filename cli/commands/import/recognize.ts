@@ -8,10 +8,9 @@ import { eleventy, eleventyConfigs, hugo, jekyll } from './generators.ts';
 import { readStaticSite } from './static-site.ts';
 import { isExport, readWordpress } from './wordpress.ts';
 
-const hugoConfigs =
-  'hugo.toml hugo.yaml hugo.yml hugo.json config.toml config.yaml config.yml config.json config/_default'.split(
-    ' ',
-  );
+const hugoConfigs = ['hugo', 'config']
+  .flatMap((name) => ['toml', 'yaml', 'yml', 'json'].map((ending) => `${name}.${ending}`))
+  .concat('config/_default');
 
 /** The files by which a generator is known. */
 const generators = [
@@ -33,11 +32,8 @@ export function recognize(paths: readonly string[]) {
     const read = (options: ReadOptions) => readStaticSite(archive, open(archive), options);
     return file ? [{ words: `${kind} (${file})`, read }] : [];
   });
-  if (exports.length > 0)
-    archives.push({
-      words: `WordPress (its export ${exports.join(', ')})`,
-      read: (options) => readWordpress(exports, options),
-    });
+  const words = `WordPress (its export ${exports.join(', ')})`;
+  if (exports.length > 0) archives.push({ words, read: (options) => readWordpress(exports, options) });
   const [first] = archives;
   if (first && archives.length === 1) return first;
   throw usageError(

@@ -52,11 +52,7 @@ const parts: readonly (readonly [title: string, causes: RegExp])[] = [
 const most = 8;
 
 /** The report for editors, as Markdown of a page: each kind of loss with its count and two examples, and what to do. */
-export function reportText(
-  summary: readonly string[],
-  entries: readonly ReportEntry[],
-  list: string,
-): string {
+export function reportText(summary: readonly string[], entries: readonly ReportEntry[]): string {
   let rest = entries;
   const sections = parts.flatMap(([title, causes]) => {
     const own = rest.filter(([cause]) => causes.test(cause));
@@ -74,7 +70,7 @@ export function reportText(
     summary.map((line) => `- ${line}`).join('\n'),
     ...sections,
     ...flagsFor(entries),
-    `## All of it\n\nEach of these, and what became of each file, is a row of \`${list}\`, a table for any spreadsheet: cause, file, what stood there.\n`,
+    `## All of it\n\nEach of these, and what became of each file, is a row of \`import-report.csv\`, a table for any spreadsheet: cause, file, what stood there.\n`,
   ].join('\n\n');
 }
 

@@ -6,11 +6,7 @@ import type { PlannedPost } from './plan.ts';
 /** How many sections a paper has at most with those of an archive; other categories are tags. */
 const maxSections = 12;
 
-export interface Sections {
-  /** Names that site.yaml does not have yet. */
-  readonly added: readonly string[];
-  readonly of: (post: PlannedPost) => { readonly category: string; readonly tags: readonly string[] };
-}
+export type Sections = ReturnType<typeof sectionsFor>;
 
 /** The key of a name: `Local News` and `local-news` are one. */
 const keyOf = (name: string) => slugify(name) || name.toLowerCase();
@@ -29,7 +25,7 @@ export function sectionsFor(
   posts: readonly PlannedPost[],
   names: readonly string[],
   usual: string | undefined,
-): Sections {
+) {
   const known = new Map(names.map((name) => [keyOf(name), name]));
   const unknown = posts.flatMap(({ categories }) => {
     const own = namesIn(categories);
@@ -41,8 +37,9 @@ export function sectionsFor(
   const other = usual ?? names[0] ?? frequent[0] ?? 'News';
   for (const name of [...frequent, other]) if (!known.has(keyOf(name))) known.set(keyOf(name), name);
   return {
+    /** Names that site.yaml does not have yet. */
     added: [...known.values()].filter((name) => !names.includes(name)),
-    of({ categories, tags }) {
+    of({ categories, tags }: PlannedPost) {
       const key = [...namesIn(categories), other].map(keyOf).find((key) => known.has(key)) ?? '';
       const byKey = new Map(namesIn([...categories, ...tags]).map((tag) => [keyOf(tag), tag]));
       byKey.delete(key);

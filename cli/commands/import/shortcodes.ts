@@ -197,17 +197,16 @@ function replaced(
   const open = new Set<string>();
   let at = 0;
   let nextCode = 0;
-  for (const { written, index, name, rest, isEnd, value, isNote, end } of found) {
+  for (const { written, index, after, name, rest, isEnd, value, isNote, end } of found) {
     while ((code[nextCode]?.end ?? index + 1) <= index) nextCode += 1;
     const isCode = (code[nextCode]?.start ?? index + 1) <= index;
     if (index < at || (isCode && !/^(?:raw|verbatim)$/.test(name))) continue;
-    const after = index + written.length;
     const put = (html: string, to: number) => {
       pieces.push(text.slice(at, index), apart(html, text, index, to));
       at = to;
     };
-    const inside = end ? text.slice(after, end.index) : '';
-    const to = end ? end.index + end.length : after;
+    const inside = end ? text.slice(after, end.start) : '';
+    const to = end?.end ?? after;
     const isComment = isNote || (name === 'comment' && end);
     if (isComment) report('a comment dropped', text.slice(index, to));
     if (isComment || (isEnd && open.has(name))) {
@@ -243,14 +242,15 @@ function replaced(
 
 /** The shortcodes of a text in order, a start with the next end of its name. */
 function tokensIn(text: string, grammar: RegExp) {
-  const ends = new Map<string, { readonly index: number; readonly length: number }>();
+  const ends = new Map<string, Stretch>();
   const backward = [...text.matchAll(grammar)].reverse().map(({ 0: written, index, groups = {} }) => {
+    const after = index + written.length;
     const { name: full = '', rest = '', value, note } = groups;
     const name = full.replace(/^.*\//, '').toLowerCase();
     const isEnd = Boolean(groups.slash) && name !== '';
     const end = isEnd || name === '' || /\/\s*$/.test(rest) ? undefined : ends.get(name);
-    if (isEnd) ends.set(name, { index, length: written.length });
-    return { written, index, name, rest, isEnd, value, isNote: note !== undefined, end };
+    if (isEnd) ends.set(name, { start: index, end: after });
+    return { written, index, after, name, rest, isEnd, value, isNote: note !== undefined, end };
   });
   return backward.reverse();
 }

@@ -84,15 +84,9 @@ export function readStaticSite(
     const permalink = (isFixed ? undefined : options.permalink) ?? rule.permalink;
     const main = addressesOf(text, generator, permalink, rule.tokens);
     const [address] = main;
-    const isDraft =
-      [fields.permalink, fields.published].some(isFalse) ||
-      isTrue(fields.draft) ||
-      fields.status === 'draft' ||
-      /(?:^|\/)_drafts\//.test(path);
-    if (address === undefined && date !== undefined && !isDraft)
-      note(
-        'Its old address could not be read from the archive: say the rule with `--permalink`, such as `--permalink /:year/:month/:title/`.',
-      );
+    const isHidden = [fields.permalink, fields.published].some(isFalse) || isTrue(fields.draft);
+    const isDraft = isHidden || fields.status === 'draft' || /(?:^|\/)_drafts\//.test(path);
+    if (address === undefined && date !== undefined && !isDraft) note(noAddress);
     return {
       ...text,
       authors: text.authors.map((name) => people.get(keyOf(name))?.name ?? name),
@@ -112,6 +106,9 @@ export function readStaticSite(
   const posts = each([...filesIn(folder)], notes, (path) => posix.join(textFolder, path), postAt);
   return { ...site, root, posts, attachments: new Map(), people: [...new Set(people.values())], notes };
 }
+
+const noAddress =
+  'Its old address could not be read from the archive: say the rule with `--permalink`, such as `--permalink /:year/:month/:title/`.';
 
 function reasonAgainst(file: string): string | undefined {
   const entry = lstatSync(file);

@@ -1,9 +1,9 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { Parser } from 'htmlparser2';
 import { countOf } from '../../lib/counts.ts';
 import { groupBy } from '../../lib/group-by.ts';
+import { bytesAt } from '../../lib/ordinary-file.ts';
 import { decoded, parseUrl } from '../../lib/web-address.ts';
 import type { Archive, ArchiveNote, ArchivePost, Attachment, Person, ReadOptions } from './archive.ts';
 import { isoDate, recognizeFields, textOf, usualNames } from './fields.ts';
@@ -171,7 +171,7 @@ function fieldOf(taxonomy: string): string {
     ['post_tag', 'tags'],
     ['author', 'author'],
   ]);
-  const isTaken = Object.values(usualNames).some((names) => names.split(' ').includes(taxonomy));
+  const isTaken = Object.values(usualNames).join(' ').split(' ').includes(taxonomy);
   return usual.get(taxonomy) ?? (isTaken ? `${taxonomy}_taxonomy` : taxonomy);
 }
 
@@ -248,18 +248,13 @@ function readExport(file: string, site: Item) {
 /** A large file as text, in pieces. */
 function* piecesOf(file: string): Iterable<string> {
   const decoder = new StringDecoder('utf8');
-  const buffer = Buffer.alloc(256 * 1024);
-  const opened = openSync(file, 'r');
-  try {
-    for (let size = readSync(opened, buffer); size > 0; size = readSync(opened, buffer))
-      yield decoder.write(buffer.subarray(0, size));
-  } finally {
-    closeSync(opened);
+  for (let at = 0, piece = startOf(file); piece.length > 0; piece = startOf(file, at)) {
+    at += piece.length;
+    yield decoder.write(piece);
   }
 }
 
+const startOf = (file: string, at = 0) => bytesAt(file, at, 256 * 1024);
+
 /** Whether a file is an export of WordPress, which its first lines say. */
-export function isExport(file: string): boolean {
-  for (const start of piecesOf(file)) return start.includes('wordpress.org/export/');
-  return false;
-}
+export const isExport = (file: string): boolean => startOf(file).includes('wordpress.org/export/');
