@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { EventsAhead, Picture, Site } from './types.ts';
 import { localeOf, wordsIn } from './words/words.ts';
 
@@ -50,7 +51,16 @@ export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
   const briefs = mail.stories.filter(({ weight }) => weight === 1);
   const words = wordsIn(site.language);
   const { paper, rule, ink, text, muted, link, accent } = colors;
-  const lineAbove = { borderTop: `1px solid ${rule}`, padding: '20px 16px' };
+  const row = (key: string, content: ReactNode) => (
+    <tr key={key}>
+      <td style={{ borderTop: `1px solid ${rule}`, padding: '20px 16px' }}>{content}</td>
+    </tr>
+  );
+  const linkTo = (href: string, content: string) => (
+    <a href={href} style={{ color: link }}>
+      {content}
+    </a>
+  );
   return (
     <html lang={localeOf(site.language)} dir={words.direction}>
       <head>
@@ -71,16 +81,15 @@ export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
                 <h1 style={{ color: ink, font: `bold 32px/1.1 ${serif}`, margin: '0 0 4px' }}>{site.name}</h1>
                 <p style={{ color: muted, ...fine }}>{site.day?.text}</p>
                 <p style={fine}>
-                  <a href={site.baseUrl + (page ?? '/newsletter.html')} style={{ color: link }}>
-                    {words.newsletter.onWeb}
-                  </a>
+                  {linkTo(site.baseUrl + (page ?? '/newsletter.html'), words.newsletter.onWeb)}
                 </p>
                 {intro && <p style={{ color: text, ...body }}>{intro}</p>}
               </td>
             </tr>
-            {stories.map(({ title, excerpt, category, when, sponsored, url, picture, weight = 3 }) => (
-              <tr key={url}>
-                <td style={lineAbove}>
+            {stories.map(({ title, excerpt, category, when, sponsored, url, picture, weight = 3 }) =>
+              row(
+                url,
+                <>
                   {picture && (
                     <a href={url}>
                       {/* Lazy, or React would preload it. */}
@@ -110,25 +119,22 @@ export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
                       </a>
                     </p>
                   )}
-                </td>
-              </tr>
-            ))}
-            {briefs.length > 0 && (
-              <tr>
-                <td style={lineAbove}>
-                  {briefs.map(({ title, url }) => (
-                    <p key={url} style={body}>
-                      <a href={url} style={{ color: link }}>
-                        {title}
-                      </a>
-                    </p>
-                  ))}
-                </td>
-              </tr>
+                </>,
+              ),
             )}
-            {events && (
-              <tr>
-                <td style={lineAbove}>
+            {briefs.length > 0 &&
+              row(
+                'briefs',
+                briefs.map(({ title, url }) => (
+                  <p key={url} style={body}>
+                    {linkTo(url, title)}
+                  </p>
+                )),
+              )}
+            {events &&
+              row(
+                'events',
+                <>
                   <h2 style={{ color: ink, font: `bold 19px/1.3 ${sans}`, margin: '0 0 8px' }}>
                     {events.title}
                   </h2>
@@ -136,35 +142,25 @@ export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
                     <p key={`${title} ${when}`} style={{ color: text, ...fine }}>
                       <b style={{ color: accent }}>{cancelled ? words.events.cancelled : when}</b>
                       <br />
-                      {path ? (
-                        <a href={path.startsWith('/') ? site.baseUrl + path : path} style={{ color: link }}>
-                          {title}
-                        </a>
-                      ) : (
-                        title
-                      )}
+                      {path ? linkTo(path.startsWith('/') ? site.baseUrl + path : path, title) : title}
                       {where && `, ${where}`}
                     </p>
                   ))}
-                </td>
-              </tr>
-            )}
-            <tr>
-              <td style={lineAbove}>
+                </>,
+              )}
+            {row(
+              'sender',
+              <>
                 <p style={{ color: muted, ...fine, whiteSpace: 'pre-line' }}>{sender}</p>
                 {(footer || unsubscribe) && (
                   <p style={{ color: muted, ...fine }}>
                     {unsubscribe ? footer?.split(unsubscribe)[0] : footer}
-                    {unsubscribe && (
-                      <a href={unsubscribe} style={{ color: link }}>
-                        {words.newsletter.unsubscribe}
-                      </a>
-                    )}
+                    {unsubscribe && linkTo(unsubscribe, words.newsletter.unsubscribe)}
                     {unsubscribe && footer?.split(unsubscribe)[1]}
                   </p>
                 )}
-              </td>
-            </tr>
+              </>,
+            )}
           </tbody>
         </table>
       </body>

@@ -1,7 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { Archive } from '../cli/commands/import/archive.ts';
+import { readText } from '../cli/commands/import/archive-files.ts';
+import { pictureTaker } from '../cli/commands/import/pictures.ts';
 import { isPublicAddress } from '../cli/commands/pull/public-address.ts';
 import { stationsOf } from '../cli/commands/serve/mounted-relay.ts';
 import { resolvePath } from '../cli/commands/serve/resolve-path.ts';
@@ -18,6 +22,7 @@ const rulesWith = async (files: Readonly<Record<string, string>>) =>
   (await buildInMemory(smallContent(files))).report.problems.map(({ rule }) => rule);
 
 const heron = readFileSync(join(root, 'tests/sites/small/content/blog/heron-count.md'), 'utf8');
+const bridge = join(root, 'tests/sites/small/content/media/bridge.png');
 const outside = temporaryFolder();
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
@@ -93,6 +98,32 @@ const promises: Readonly<Record<string, () => void | Promise<void>>> = {
     expect(JSON.stringify(read)).not.toMatch(/javascript|onclick/);
     expect(read).toMatchObject({ feed: { items: [{ title: 'T' }] } });
   },
+  'Texts and data of an archive are read only from ordinary files in it, of at most 5 MB': () => {
+    const files = { root: temporaryFolder(), notes: [] };
+    const at = (name: string) => join(files.root, name);
+    writeFileSync(at('post.md'), 'Words.');
+    writeFileSync(at('large.md'), 'a'.repeat(5 * 1024 * 1024 + 1));
+    symlinkSync('/etc/hostname', at('link.md'));
+    symlinkSync('/etc', at('folder'));
+    spawnSync('mkfifo', [at('pipe.md')]);
+    const names = ['post.md', 'large.md', 'link.md', 'folder/hostname', 'pipe.md'];
+    expect(names.map((name) => readText(files, name))).toEqual(['Words.', ...Array(4).fill(undefined)]);
+  },
+  'An export of WordPress takes pictures from wp-content/uploads beside it, and from nowhere else':
+    async () => {
+      const folder = temporaryFolder();
+      for (const path of ['private.png', 'wp-content/private.png', 'wp-content/uploads/shop.png'])
+        cpSync(bridge, join(folder, path));
+      const archive: Archive = {
+        ...{ kind: 'wordpress', root: folder, hosts: ['a.example'], basePath: '', publicFolders: [''] },
+        ...{ posts: [], attachments: new Map(), people: [], notes: [] },
+      };
+      const options = { content: temporaryFolder(), request: undefined, report: () => 0 };
+      const take = pictureTaker(archive, options);
+      const addresses = ['/private.png', '/wp-content/private.png', '/wp-content/uploads/shop.png'];
+      const taken = addresses.map((address) => take({ folder: '', where: 'item 1' }, address, 'picture'));
+      expect(await Promise.all(taken)).toEqual([undefined, undefined, 'media/shop.png']);
+    },
   'They listen only to this machine unless --host says more': () => {
     for (const command of ['dev', 'preview'])
       expect(galley(outside, [command, '--help']).stdout).toMatch(

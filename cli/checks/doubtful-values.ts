@@ -164,31 +164,26 @@ function campaignDoubts({ shared: { ads, site }, pages, pictures, broken, clock 
     (page) => isOfKind(page, home) && page.data.blocks.some(({ block }) => block === 'ads'),
   );
   return ads.data.campaigns.flatMap(({ picture, until, places }, i) => {
-    const report = (at: KeyPath, message: string, hint: string) =>
-      doubt(ads.source, ['campaigns', i, ...at], message, { hint });
-    const shapes = (['wide', 'narrow'] as const).flatMap((form) => {
-      const isOne = typeof picture === 'string';
-      const { width, height } = pictures.get(isOne ? picture : picture[form]) ?? { width: 1, height: 1 };
-      const [w, h] = usualSizes[form];
+    const doubts: [at: KeyPath, message: string, hint: string][] = [];
+    const files = typeof picture === 'string' ? { wide: picture } : picture;
+    for (const [form, file] of Object.entries(files)) {
+      const { width, height } = pictures.get(file) ?? { width: 1, height: 1 };
+      const [w, h] = usualSizes[form as keyof typeof usualSizes];
       const factor = (width * h) / (height * w);
-      if (width === 1 || (isOne && form === 'narrow') || Math.abs(Math.log(factor)) < Math.log(tolerance))
-        return [];
+      const at = typeof picture === 'string' ? ['picture'] : ['picture', form];
       const message = `This picture is ${width} by ${height} pixels, so it leaves much of its place empty.`;
-      return report(
-        isOne ? ['picture'] : ['picture', form],
-        message,
-        `Ask for one of ${w} by ${h}, or of this shape.`,
-      );
-    });
+      if (width > 1 && Math.abs(Math.log(factor)) >= Math.log(tolerance))
+        doubts.push([at, message, `Ask for one of ${w} by ${h}, or of this shape.`]);
+    }
     if (until !== undefined && clock.isPast(endOf(until, zone) + 30 * day))
-      shapes.push(
-        report(['until'], 'This campaign ended more than a month ago.', 'Remove it, or correct its days.'),
-      );
+      doubts.push([
+        ['until'],
+        'This campaign ended more than a month ago.',
+        'Remove it, or correct its days.',
+      ]);
     if (places.includes('front') && !hasFront)
-      shapes.push(
-        report(['places'], 'The front page has no place for it.', 'Add `- block: ads` to its `blocks`.'),
-      );
-    return shapes;
+      doubts.push([['places'], 'The front page has no place for it.', 'Add `- block: ads` to its `blocks`.']);
+    return doubts.map(([at, message, hint]) => doubt(ads.source, ['campaigns', i, ...at], message, { hint }));
   });
 }
 

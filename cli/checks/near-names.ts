@@ -6,11 +6,7 @@ import { onlyNear } from '../problems/nearest.ts';
 import { type Problem, problem } from '../problems/problem.ts';
 
 /** A name in the front matter of a post. */
-interface Use {
-  readonly name: string;
-  readonly post: ParsedPost;
-  readonly path: KeyPath;
-}
+type Use = Readonly<{ name: string; post: ParsedPost; path: KeyPath }>;
 
 /** A name in more stories than this is not taken for a mistake. */
 const maxRare = 2;
@@ -44,14 +40,11 @@ function nearOnes(uses: readonly Use[], certain: readonly string[], kind: string
   const rare = others.filter(([, all]) => all.length <= maxRare);
   if (rare.length * others.length > maxComparisons) return [];
   return rare.flatMap(([key, all]) => {
+    const at = others.findIndex(([name]) => name === key);
     // Of two names that are as rare the older one, which is behind, is taken for the right one.
-    const isLikelier = (other: readonly Use[], i: number) =>
-      other.length > all.length ||
-      (other.length === all.length && i > others.findIndex(([name]) => name === key));
-    const likelier = others.flatMap(([, other], i) =>
-      isLikelier(other, i) ? (other[0]?.name.trim() ?? '') : [],
-    );
-    const suggestion = onlyNear(key, [...certain, ...likelier]);
+    const likelier = others.filter(([, { length }], i) => length + (i > at ? 1 : 0) > all.length);
+    const names = likelier.map(([, [use]]) => use?.name.trim() ?? '');
+    const suggestion = onlyNear(key, [...certain, ...names]);
     if (suggestion === undefined) return [];
     return all.map(({ name, post, path }) =>
       problem(post.source, path, {

@@ -1,7 +1,6 @@
 import type { Edition, ParsedPage } from '../content/model.ts';
 import { services, unsubscribeTag } from '../content/newsletter.ts';
 import type { SiteFile } from '../content/site.ts';
-import type { SourceFile } from '../content/source-file.ts';
 import { home } from '../pages/kinds/home.ts';
 import { subscribe } from '../pages/kinds/subscribe.ts';
 import { isOfKind } from '../pages/page-kind.ts';
@@ -23,29 +22,28 @@ export function legalLacks({ newsletter, contact = {} }: SiteFile): string[] {
 
 /** Sign-ups without a form, and what the law asks for. */
 export function newsletterProblems({ shared: { site }, pages, broken }: Edition): Problem[] {
-  const { newsletter } = site.data;
   if (broken.has(site.source.path)) return [];
-  const lacking = newsletter?.signup ? [] : pages.flatMap(formless);
   return [
     ...legalLacks(site.data).map((message) =>
       problem(site.source, ['newsletter'], { rule: 'doubtful-value', severity: 'warning', message }),
     ),
-    ...lacking.map(({ source, path }) =>
-      problem(source, path, {
-        rule: 'missing-key',
-        message: 'Nobody can sign up here: the paper has no form for it.',
-        hint: 'Add `newsletter` with `signup` to site.yaml, or a `form` here.',
-      }),
+    ...(site.data.newsletter?.signup ? [] : pages).flatMap((page) =>
+      formless(page).map((path) =>
+        problem(page.source, path, {
+          rule: 'missing-key',
+          message: 'Nobody can sign up here: the paper has no form for it.',
+          hint: 'Add `newsletter` with `signup` to site.yaml, or a `form` here.',
+        }),
+      ),
     ),
   ];
 }
 
 /** The sign-ups of a page that have no form of their own. */
-function formless(page: ParsedPage): { readonly source: SourceFile; readonly path: KeyPath }[] {
-  const { source } = page;
+function formless(page: ParsedPage): KeyPath[] {
   if (isOfKind(page, subscribe))
-    return page.data.newsletter && !page.data.newsletter.form ? [{ source, path: ['newsletter'] }] : [];
-  return (isOfKind(page, home) ? page.data.blocks : []).flatMap((block, i) =>
-    block.block === 'newsletter' && !block.form ? { source, path: ['blocks', i] } : [],
+    return page.data.newsletter && !page.data.newsletter.form ? [['newsletter']] : [];
+  return (isOfKind(page, home) ? page.data.blocks : []).flatMap((block, i): KeyPath[] =>
+    block.block === 'newsletter' && !block.form ? [['blocks', i]] : [],
   );
 }

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { ExitError, exitCodes } from '../lib/errors.ts';
+import { usageError } from '../lib/errors.ts';
 import type { LetterFlags } from './letter/letter.ts';
 import { contentOption, examples, nowOption } from './terminal/options.ts';
 
@@ -22,7 +22,7 @@ export function addLetter(program: Command): void {
     .addHelpText('after', examples('letter', 'letter -- --draft buttondown'))
     .action(async (flags: LetterFlags) => {
       if (flags.send && !flags.draft)
-        throw new ExitError(exitCodes.usage, '`--send` sends the draft that `--draft` makes; write both.');
+        throw usageError('`--send` sends the draft that `--draft` makes; write both.');
       const { letter } = await import('./letter/letter.ts');
       process.stdout.write(`${await letter(flags)}\n`);
     });

@@ -9,16 +9,18 @@ const mayUse = ['autoplay', 'encrypted-media', 'fullscreen', 'picture-in-picture
 const youTubeLink = 'https://www.youtube.com/watch?v={id}';
 const vimeoLink = 'https://vimeo.com/{id}';
 
+const player = (name: string, url: string, link: string) => ({
+  name,
+  url,
+  link,
+  sandbox: mayDo,
+  allow: mayUse,
+});
+
 /** The services whose videos every paper can show. An entry of this name in embeds.yaml replaces one. */
 export const videoServices: Providers = embedsSchema.shape.providers.parse({
-  youtube: {
-    ...{ name: 'YouTube', url: 'https://www.youtube-nocookie.com/embed/{id}', link: youTubeLink },
-    ...{ sandbox: mayDo, allow: mayUse },
-  },
-  vimeo: {
-    ...{ name: 'Vimeo', url: 'https://player.vimeo.com/video/{id}', link: vimeoLink },
-    ...{ sandbox: mayDo, allow: mayUse },
-  },
+  youtube: player('YouTube', 'https://www.youtube-nocookie.com/embed/{id}', youTubeLink),
+  vimeo: player('Vimeo', 'https://player.vimeo.com/video/{id}', vimeoLink),
 });
 
 /** The providers of a paper, its own before those that every paper has. */
@@ -49,22 +51,16 @@ export function videoAt(address: string): Video | undefined {
     /[?&#](?:t|start)=(?=\d)(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?(?=&|#|$)/.exec(address) ?? [];
   const start = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
   const [, id] = youTube.exec(address) ?? [];
-  if (id !== undefined)
-    return {
-      service: 'youtube',
-      id,
-      address: youTubeLink.replace('{id}', id) + (start ? `&t=${start}s` : ''),
-      query: start ? `?start=${start}` : '',
-    };
+  if (id !== undefined) {
+    const [at, query] = start ? [`&t=${start}s`, `?start=${start}`] : ['', ''];
+    return { service: 'youtube', id, address: youTubeLink.replace('{id}', id) + at, query };
+  }
   const [, number, key = /[?&]h=([\da-f]+)/.exec(address)?.[1]] = vimeo.exec(address) ?? [];
   if (number === undefined) return undefined;
   const at = start ? `#t=${start}s` : '';
-  return {
-    service: 'vimeo',
-    id: number,
-    address: vimeoLink.replace('{id}', number) + (key ? `/${key}` : '') + at,
-    query: (key ? `?h=${key}` : '') + at,
-  };
+  const secret = key ? { path: `/${key}`, query: `?h=${key}` } : { path: '', query: '' };
+  const link = vimeoLink.replace('{id}', number) + secret.path;
+  return { service: 'vimeo', id: number, address: link + at, query: secret.query + at };
 }
 
 const oneVideo =
@@ -77,13 +73,10 @@ const videoLike =
 /** Why an address that looks like that of a video is none. */
 export function videoFault(address: string): readonly [message: string, hint: string] | undefined {
   if (!videoLike.test(address) || videoAt(address)) return undefined;
-  const isList = /\/playlist|[?&]list=|vimeo\.com/i.test(address);
-  return [
-    isList
-      ? 'A playlist cannot play here, so readers get a link.'
-      : 'This address leads to no single video: part of it is missing, or it is a clip or a channel.',
-    `${oneVideo} If a link is meant, put it into a sentence.`,
-  ];
+  const message = /\/playlist|[?&]list=|vimeo\.com/i.test(address)
+    ? 'A playlist cannot play here, so readers get a link.'
+    : 'This address leads to no single video: part of it is missing, or it is a clip or a channel.';
+  return [message, `${oneVideo} If a link is meant, put it into a sentence.`];
 }
 
 /** What to write in place of HTML or a shortcode that shows a video, in an editor’s words. */

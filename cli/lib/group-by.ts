@@ -9,3 +9,7 @@ export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
   }
   return groups;
 }
+
+/** The groups of items with one key, the largest first. */
+export const largestGroups = <K, T>(items: Iterable<T>, keyOf: (item: T) => K): T[][] =>
+  [...groupBy(items, keyOf).values()].sort((a, b) => b.length - a.length);

@@ -27,15 +27,9 @@ type Prose = Pick<PageInput<unknown, unknown>, 'proseOf'>;
 export function formBlock({ embeds }: Build, { proseOf }: Prose, file: EmbedFile, height: number): FormBlock {
   const own = embeds.ownPage(file);
   if (!isOfKind(own, embedForm)) return { embed: embeds.embed(file), height };
-  const { category, email, message, body } = own.data;
-  return {
-    form: {
-      category: file.category ?? category,
-      email,
-      message,
-      body: body === undefined ? undefined : proseOf(own.source, body, own.bodyOffset ?? ['body']),
-    },
-  };
+  const { category, email, message, body: text } = own.data;
+  const body = text === undefined ? undefined : proseOf(own.source, text, own.bodyOffset ?? ['body']);
+  return { form: { category: file.category ?? category, email, message, body } };
 }
 
 /** The sign-up of the paper: with this form, else with that of site.yaml; `undefined` if it has none. */
@@ -83,13 +77,8 @@ export function createFeedBlocks({ edition, embeds, locale }: Build) {
     return blocks.map(({ title, feedTitle, rssUrl, path }, i) => {
       const board = boards[i];
       const embed = !board || frames === 'always' ? embeds.feed(feedTitle, rssUrl) : undefined;
-      return {
-        title,
-        feedTitle,
-        path,
-        board,
-        ...(embed && { frame: { embed, height: embeds.heights.feed } }),
-      };
+      const frame = embed && { embed, height: embeds.heights.feed };
+      return { title, feedTitle, path, board, ...(frame && { frame }) };
     });
   };
 }

@@ -6,10 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import { endOf, startOf } from '../lib/in-zone.ts';
 import { pictureAt } from '../look/pictures.ts';
 
-/**
- * Gives the campaigns that run in a place now, or at the time of another clock, the largest share first; of a place in some
- * sections, also those that are for one of them.
- */
+/** Gives the campaigns that run in a place at the time of a clock, the largest share first; in some sections, those for one of them too. */
 export function createCampaigns({ shared, pictures, ...edition }: Edition, clock: Clock = edition.clock) {
   const zone = timeZoneOf(shared.site.data);
   const running = (shared.ads?.data.campaigns ?? []).filter(

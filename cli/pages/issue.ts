@@ -36,10 +36,7 @@ export function appointments(days: readonly string[], time: string, timeZone: st
   return [Math.max(...times.filter(isPast)), Math.min(...times.filter((appointed) => !isPast(appointed)))];
 }
 
-/**
- * The last newsletter that has a story. If it comes on certain days, it is the same at any moment until the next one is due: what was
- * published from one appointed time until the other, as it was then.
- */
+/** The last newsletter that has a story. If it comes on certain days, it is the same until the next one is due, as it was then. */
 export function issueOf(edition: Edition): Issue | undefined {
   const { shared, clock, posts } = edition;
   const { newsletter } = shared.site.data;

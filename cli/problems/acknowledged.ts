@@ -1,7 +1,7 @@
 import { groupBy } from '../lib/group-by.ts';
 import { placeAt, type Source, type Span, type Stretch, stretchOf, yamlIn } from './locate.ts';
 import { nearest } from './nearest.ts';
-import { type Problem, problem, type Rule, rules } from './problem.ts';
+import { type Details, type Problem, problem, type Rule, rules } from './problem.ts';
 
 /** `# meant: doubtful-value` in YAML, `<!-- meant: markdown-slip -->` in Markdown, or so in CSS; several rules with commas between them. */
 const comments = /(?:(?<=^|\s)# meant: ([a-z, -]+)$)|(?:<!--|\/\*) meant: ([a-z, -]+) (?:-->|\*\/)/gm;
@@ -32,22 +32,22 @@ export function withoutAcknowledged(
   const hasErrors = problems.some(({ severity }) => severity === 'error');
   const byFile = groupBy(problems, ({ source }) => source.file);
   const gone = new Set<Problem>();
-  const needless: Problem[] = [];
+  const added: Problem[] = [];
   for (const source of files) {
     const warnings = (byFile.get(source.file) ?? [])
       .filter(({ severity }) => severity === 'warning')
       .map((warning) => ({ warning, ...placeAt(warning.source, warning.at) }));
-    needless.push(...unreadComments(source));
+    added.push(...unreadComments(source));
     for (const comment of acknowledgementsIn(source)) {
       const { line } = placeAt(source, comment.at);
       for (const rule of comment.rules) {
         const silenced = warnings.filter((each) => each.warning.rule === rule && isAt(line, each));
         for (const { warning } of silenced) gone.add(warning);
-        if (silenced.length === 0 && !hasErrors) needless.push(needlessComment(source, comment.at, rule));
+        if (silenced.length === 0 && !hasErrors) added.push(needlessComment(source, comment.at, rule));
       }
     }
   }
-  return [...problems.filter((problem) => !gone.has(problem)), ...needless];
+  return [...problems.filter((problem) => !gone.has(problem)), ...added];
 }
 
 /** The comments that acknowledge warnings of some rules, each on its own line and the next one. */
@@ -64,42 +64,32 @@ const isShown = (source: TextFile, index: number): boolean =>
 
 /** Comments that acknowledge nothing: those of YAML in a text, and misspelt ones. */
 function unreadComments(source: TextFile): Problem[] {
-  const written = [...source.text.matchAll(misspelt)];
-  return written.flatMap((match): Problem[] => {
+  return [...source.text.matchAll(misspelt)].flatMap((match) => {
     const [comment] = match;
     const names = comment.replace(/^.*?:[ \t]*/, '');
     const isInText = isShown(source, match.index);
     const isRight = comment.startsWith('# meant: ') && !isInText;
     // Words of a story, in which no rule is named.
     if (isRight || (isInText && !rules.some((rule) => names.includes(rule)))) return [];
+    const message = isInText
+      ? 'Readers see this comment, and it acknowledges nothing.'
+      : 'This comment acknowledges nothing, because it is not written as such a comment is.';
     const suggestion = isInText ? `<!-- meant: ${names} -->` : `# meant: ${names}`;
-    return [
-      problem(source, stretchOf(match), {
-        rule: 'needless-comment',
-        severity: 'warning',
-        message: isInText
-          ? 'Readers see this comment, and it acknowledges nothing.'
-          : 'This comment acknowledges nothing, because it is not written as such a comment is.',
-        suggestion,
-      }),
-    ];
+    return needless(source, stretchOf(match), message, { suggestion });
   });
 }
+
+const needless = (source: Source, at: Stretch, message: string, more: Partial<Details>): Problem =>
+  problem(source, at, { rule: 'needless-comment', severity: 'warning', message, ...more });
 
 const isAt = (line: number, warning: Span) => warning.line <= line + 1 && warning.endLine >= line;
 
 function needlessComment(source: Source, comment: Stretch, rule: string): Problem {
-  const isKnown = rules.includes(rule as Rule);
-  const suggestion = isKnown ? undefined : nearest(rule, rules);
-  return problem(source, comment, {
-    rule: 'needless-comment',
-    severity: 'warning',
-    message: isKnown
-      ? `No warning \`${rule}\` is reported here, so this comment does nothing.`
-      : `There is no rule \`${rule}\`.`,
-    hint: isKnown
-      ? 'Delete the comment, or move it to the line of the warning or above it.'
-      : 'The name of a rule stands before each warning.',
-    suggestion,
-  });
+  if (rules.includes(rule as Rule)) {
+    const message = `No warning \`${rule}\` is reported here, so this comment does nothing.`;
+    const hint = 'Delete the comment, or move it to the line of the warning or above it.';
+    return needless(source, comment, message, { hint });
+  }
+  const cure = { hint: 'The name of a rule stands before each warning.', suggestion: nearest(rule, rules) };
+  return needless(source, comment, `There is no rule \`${rule}\`.`, cure);
 }

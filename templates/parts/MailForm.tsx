@@ -2,9 +2,13 @@ import type { Form, FormBlock, Signup, TemplateId, WithWords } from '../types.ts
 import { EmbedFrame } from './EmbedFrame.tsx';
 import { Prose } from './Prose.tsx';
 
-interface FormOrFrameProps extends WithWords {
+interface OwnForm extends WithWords {
+  /** The start of the ids of its fields, unique on the page. */
+  readonly id?: TemplateId | undefined;
+}
+
+interface FormOrFrameProps extends OwnForm {
   readonly block: FormBlock;
-  readonly id?: TemplateId;
 }
 
 /** The form of a service in its frame, a form that leads to it, or the site's own. */
@@ -14,13 +18,8 @@ export function FormOrFrame({ block, id, words }: FormOrFrameProps) {
   return <EmbedFrame {...block} kind="form" words={words} />;
 }
 
-interface SignupFormProps extends WithWords {
-  readonly signup: Signup;
-  readonly id?: TemplateId | undefined;
-}
-
 /** A form for an address that a service takes, which answers with a page of its own. */
-const SignupForm = ({ signup, id = 'Form', words }: SignupFormProps) => (
+const SignupForm = ({ signup, id = 'Form', words }: OwnForm & { readonly signup: Signup }) => (
   <form className="signup" method="post" action={signup.action}>
     <label htmlFor={`${id}-email`}>{words.form.email}</label>
     <p>
@@ -37,10 +36,8 @@ const SignupForm = ({ signup, id = 'Form', words }: SignupFormProps) => (
   </form>
 );
 
-interface MailFormProps extends WithWords {
+interface MailFormProps extends OwnForm {
   readonly form: Form;
-  /** The start of the ids of its fields, unique on the page. */
-  readonly id?: TemplateId | undefined;
 }
 
 /** A form that shows its category and starts an e-mail. */

@@ -1,7 +1,7 @@
 import { places } from '../../content/ads.ts';
 import { pathOf } from '../../content/single-files.ts';
 import { timeZoneOf } from '../../content/site.ts';
-import { ExitError, exitCodes } from '../../lib/errors.ts';
+import { problemsError } from '../../lib/errors.ts';
 import { createDays, endOf, startOf } from '../../lib/in-zone.ts';
 import type { NowFlag } from '../terminal/flags.ts';
 import { requireContent } from '../terminal/folders.ts';
@@ -14,7 +14,7 @@ export function planOfAds(flags: NowFlag & { readonly content: string }): string
   requireContent(flags.content);
   const { records, site, now } = readPaper(flags);
   if (records.broken.has(pathOf('ads')))
-    throw new ExitError(exitCodes.problems, 'ads.yaml has problems: `galley check` shows them.');
+    throw problemsError('ads.yaml has problems: `galley check` shows them.');
   const zone = timeZoneOf(site);
   const dayOf = createDays(zone, 'en-US');
   const inWords = (...moments: number[]) =>

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { extname, join } from 'node:path';
 import { normalized } from '../../content/content-folder.ts';
+import { orUndefined } from '../../lib/or-undefined.ts';
 import { lstatOf, readOrdinaryFile } from '../../lib/ordinary-file.ts';
 import type { ArchiveNote } from './archive.ts';
 import { readData } from './front-matter.ts';
@@ -23,13 +24,10 @@ export function readText({ root, notes }: ArchiveFiles, path: string): string | 
     return undefined;
   };
   if (found.size > maxBytes) return note('It is larger than 5 MB.');
-  try {
-    return decodedText(readOrdinaryFile(join(root, path), root));
-  } catch {
-    return note(
-      'It is a link, stands behind one, or is no file that can be read: nothing outside the archive is read.',
-    );
-  }
+  const bytes = orUndefined(() => readOrdinaryFile(join(root, path), root));
+  const fault =
+    'It is a link, stands behind one, or is no file that can be read: nothing outside the archive is read.';
+  return bytes ? decodedText(bytes) : note(fault);
 }
 
 /** UTF-8, UTF-16 with its mark, or else Windows-1252, which is what old files in "Latin-1" are. */

@@ -18,8 +18,6 @@ const context: TextContext = {
   format: 'markdown',
   kind: 'eleventy',
   shortcodes: new Map(),
-  attached: [],
-  attachmentOf: () => undefined,
   address: '/',
   linkTo: (address) => address,
   pictureAt: (address) => /^\/?(media\/.*)$/.exec(address)?.[1],

@@ -7,17 +7,11 @@ import { isTooLong, overLimit } from '../../content/markdown/text-limits.ts';
 import { isHtmlElement, textOfHtml } from '../../headlines/feed-text.ts';
 import { withoutForbidden } from '../../lib/characters.ts';
 import { parseUrl } from '../../lib/web-address.ts';
-import type { Stretch } from '../../problems/locate.ts';
+import { type Stretch, stretchOf as stretchOfMatch } from '../../problems/locate.ts';
 import type { ArchiveKind } from './archive.ts';
 import { markdownOf, TooIntricate, treeOf } from './html-to-markdown.ts';
 import { withoutShortcodes } from './shortcodes.ts';
-import {
-  type ConvertedText,
-  type Finding,
-  type ReportFinding,
-  type TextContext,
-  tooLarge,
-} from './text-context.ts';
+import { type Finding, type ReportFinding, type TextContext, tooLarge } from './text-context.ts';
 
 /** What generators of archives understand as Markdown. */
 const features = { gfm: { footnotes: true }, frontmatter: false } as const;
@@ -25,11 +19,8 @@ const features = { gfm: { footnotes: true }, frontmatter: false } as const;
 /** Pictures are only told from other files by their folder: whether they are there is known to the copier. */
 const allOfMedia = { has: (path: string) => path.startsWith('media/'), get: () => undefined };
 
-/**
- * The text of an archive as Markdown that Galley takes. Markdown that needs no change is returned as it is; any other text is made to HTML, as
- * its generator does, and written anew. What could not be converted is a finding.
- */
-export function convertText(body: string, context: TextContext): ConvertedText {
+/** The text of an archive as Markdown that Galley takes: as it is, if it needs no change. What could not be converted is a finding. */
+export function convertText(body: string, context: TextContext) {
   const findings: Finding[] = [];
   const report: ReportFinding = (cause, example) => findings.push({ cause, example: example.slice(0, 200) });
   const written = withoutForbidden(body.replace(/\r\n?/g, '\n'));
@@ -58,10 +49,7 @@ export function convertText(body: string, context: TextContext): ConvertedText {
 /** A title, an excerpt or a caption: without tags, its entities decoded, also those that were encoded twice. */
 export const plainText = (html: string): string => decodeHTML(textOfHtml(html)).replace(/\s+/g, ' ').trim();
 
-/**
- * The HTML of a Markdown text. Tags that are no HTML are text, and the marks of kramdown and Goldmark for classes and ids are dropped.
- * `isTheirs` tells the tags of the archive from those of shortcodes.
- */
+/** The HTML of a Markdown text. Tags that are no HTML are text. `isTheirs` tells the tags of the archive from those of shortcodes. */
 function rendered(text: string, isTheirs: (html: string) => boolean, report: ReportFinding): string {
   const withoutMarks = replacedOutsideCode(
     text,
@@ -112,9 +100,6 @@ const codeIn = (text: string): Stretch[] =>
     .filter(({ type }) => type === 'code' || type === 'inlineCode')
     .map(stretchOf);
 
-const matchesIn = (text: string, pattern: RegExp): Stretch[] =>
-  Array.from(text.matchAll(pattern), ({ index, 0: match }) => ({ start: index, end: index + match.length }));
-
 const codeInHtml = (html: string): Stretch[] => pairsIn(html, /<(\/?)(pre|code)\b[^<>]*>?/gi);
 
 /** The stretches from a start to the next end of the same name, in order and apart; the groups of `tags` are the slash and the name. */
@@ -146,7 +131,7 @@ function edited(text: string, stretches: readonly Stretch[], by: (written: strin
 }
 
 function replacedOutsideCode(text: string, pattern: RegExp, by: (match: string) => string): string {
-  const matches = matchesIn(text, pattern);
+  const matches = Array.from(text.matchAll(pattern), stretchOfMatch);
   return edited(text, matches.length > 0 ? outside(codeIn(text), matches) : [], by);
 }
 
@@ -196,9 +181,12 @@ function treeOrWords(html: string, context: TextContext, report: ReportFinding):
     if (!(error instanceof TooIntricate)) throw error;
     report('nested too deeply: only the words are kept', html);
     const value = textOfHtml(html).trim();
-    return { type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', value }] }] };
+    return { type: 'root', children: [{ type: 'paragraph', children: [textNode(value)] }] };
   }
 }
+
+const textNode = (value: string): Text => ({ type: 'text', value });
+const linkNode = (url: string, words: string): Link => ({ type: 'link', url, children: [textNode(words)] });
 
 /** Whether nothing can be seen of a node. */
 function isBlank(tree: Nodes): boolean {
@@ -221,11 +209,7 @@ function tidy(tree: Nodes): void {
     if (node.type !== 'text') return CONTINUE;
     const pieces = node.value.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)”’'])/);
     if (pieces.length === 1) return CONTINUE;
-    const nodes = pieces.map((value, i): Text | Link =>
-      i % 2 === 0
-        ? { type: 'text', value }
-        : { type: 'link', url: value, children: [{ type: 'text', value }] },
-    );
+    const nodes = pieces.map((value, i) => (i % 2 === 0 ? textNode(value) : linkNode(value, value)));
     (parent as Parents).children.splice(index, 1, ...nodes);
     return [SKIP, index + nodes.length];
   });
@@ -263,10 +247,7 @@ function moveAddresses(tree: Nodes, context: TextContext, report: ReportFinding)
       const file = context.pictureAt(node.url, 'picture');
       areMoved ||= file !== node.url;
       if (file !== undefined) node.url = file;
-      else {
-        const link = linkTo(node);
-        return put(parent.type === 'link' ? (link.children[0] as Text) : link);
-      }
+      else return put(...(parent.type === 'link' ? linkTo(node).children : [linkTo(node)]));
       return CONTINUE;
     }
     const url = newAddress(node.url, context);
@@ -279,7 +260,7 @@ function moveAddresses(tree: Nodes, context: TextContext, report: ReportFinding)
     areMoved ||= url !== node.url || fault !== undefined;
     // A sound alone in its paragraph becomes a player.
     if (/^\/media\/.*\.mp3$/.test(url) && parent.type === 'paragraph' && parent.children.length === 1)
-      return put({ type: 'text', value: url.slice(1) });
+      return put(textNode(url.slice(1)));
     node.url = fault?.suggestion ?? url;
     return CONTINUE;
   });
@@ -287,8 +268,8 @@ function moveAddresses(tree: Nodes, context: TextContext, report: ReportFinding)
 }
 
 function linkTo({ url, alt, title }: Image): Link {
-  const value = [...new Set([alt, title])].filter(Boolean).join(': ') || url.split('/').at(-1) || url;
-  return { type: 'link', url, children: [{ type: 'text', value }] };
+  const words = [...new Set([alt, title])].filter(Boolean).join(': ');
+  return linkNode(url, words || url.split('/').at(-1) || url);
 }
 
 /** The address of a link today. What was not imported keeps its former address. */
@@ -313,11 +294,8 @@ function checked(text: string, report: ReportFinding, rounds = 4): string {
   const slips = shown.filter(({ rule }) => /^(?:markdown-slip|raw-html|shortcode)$/.test(rule));
   if (slips.length > 0 && rounds > 0) {
     const starts = slips.map(({ start }) => ({ start, end: start }));
-    return checked(
-      edited(text, starts, () => '\\'),
-      report,
-      rounds - 1,
-    );
+    const hidden = edited(text, starts, () => '\\');
+    return checked(hidden, report, rounds - 1);
   }
   for (const { rule, start, end, message } of shown)
     report(rule === 'too-large' ? tooLarge : message, text.slice(start, end));

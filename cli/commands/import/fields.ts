@@ -3,10 +3,7 @@ import { isRecord } from '../../lib/is-record.ts';
 import { valueAt } from '../../lib/value-at.ts';
 import type { Fields } from './front-matter.ts';
 
-/**
- * The fields of archives that have the meaning of one of ours, the usual one first; capital letters, `_` and `-` do not count. What `--map`
- * says is put before them.
- */
+/** The fields of archives that have the meaning of one of ours, the usual one first; capital letters, `_` and `-` do not count. */
 export const usualNames = {
   id: 'guid',
   title: 'title',
@@ -106,9 +103,8 @@ export function isoDate(written: string | undefined): string | undefined {
   const moment = new Date(Date.UTC(year ?? 0, month - 1, date, ...clock));
   // The 30th of February would be the 2nd of March.
   if (moment.getUTCDate() !== date) return undefined;
-  const iso = moment
-    .toISOString()
-    .slice(0, time === undefined ? 'yyyy-mm-dd'.length : 'yyyy-mm-ddThh:mm:ss'.length);
+  const { length } = time === undefined ? 'yyyy-mm-dd' : 'yyyy-mm-ddThh:mm:ss';
+  const iso = moment.toISOString().slice(0, length);
   return `${iso}${zone.toUpperCase().replace(/(\d\d)(\d\d)$/, '$1:$2')}`;
 }
 

@@ -32,8 +32,7 @@ export function readData(written: string, language: string): Data {
     if (language === 'toml')
       return { fields: {}, flaw: `Its front matter is damaged, and all of it is lost: ${reason}` };
     const { fields, lost } = salvaged(written);
-    const words =
-      lost.length > 0 ? `Lost: ${lost.join('; ')}` : 'All its fields were read as they are written';
+    const words = lost.length ? `Lost: ${lost.join('; ')}` : 'All its fields were read as they are written';
     return { fields, flaw: `Its front matter is damaged: ${reason}. ${words}.` };
   }
 }
@@ -41,30 +40,22 @@ export function readData(written: string, language: string): Data {
 /** @throws what the parser throws, and if it is more than data of a post may be */
 function fieldsIn(written: string, language: string): Fields {
   const data = language === 'toml' ? parseToml(written) : yamlIn(written);
-  // As JSON, dates of TOML are texts with what was written, and nothing holds itself.
-  const fields: unknown = JSON.parse(JSON.stringify(data, limiter()) ?? '{}');
+  let values = 0;
+  // As JSON, dates of TOML are texts with what was written, and nothing holds itself. Aliases may repeat one another.
+  const json = JSON.stringify(data, (_, value) => {
+    values += 1;
+    if (values > 100_000) throw new Error('it has too many values');
+    return value;
+  });
+  const fields: unknown = JSON.parse(json ?? '{}');
   // A list has numbers for names.
   return isRecord(fields) || Array.isArray(fields) ? { ...fields } : {};
 }
 
 /** YAML, of which JSON is a part. Numbers, dates and `true` are texts, and of two fields of one name the second counts. */
-const yamlIn = (written: string): unknown =>
-  yaml.safeLoad(
-    written.replace(/^\t+/gm, (tabs) => '  '.repeat(tabs.length)),
-    {
-      schema: yaml.FAILSAFE_SCHEMA,
-      json: true,
-    },
-  );
-
-/** Counts the values of data, in which aliases may repeat one another. @throws beyond 100,000 */
-function limiter() {
-  let values = 0;
-  return (_: string, value: unknown) => {
-    values += 1;
-    if (values > 100_000) throw new Error('it has too many values');
-    return value;
-  };
+function yamlIn(written: string): unknown {
+  const text = written.replace(/^\t+/gm, (tabs) => '  '.repeat(tabs.length));
+  return yaml.safeLoad(text, { schema: yaml.FAILSAFE_SCHEMA, json: true });
 }
 
 /** The fields of damaged YAML, each by itself: a value on one line as it is written, if even that is no YAML. */

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { isTimeZone } from '../../content/site.ts';
+import { cached } from '../../lib/cached.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { valueAt } from '../../lib/value-at.ts';
 import { type ArchiveFiles, readConfig, readText } from './archive-files.ts';
@@ -174,12 +175,7 @@ export function eleventy(files: ArchiveFiles): StaticGenerator {
     ['site', 'metadata', 'meta'].map((name) => posix.join(folder, '_data', name)),
   );
   const site = readConfig(files, names);
-  const dataOf = new Map<string, readonly Fields[]>();
-  function dataBeside(path: string) {
-    const known = dataOf.get(path) ?? readDataBeside(files, path);
-    dataOf.set(path, known);
-    return known;
-  }
+  const dataBeside = cached((path: string) => readDataBeside(files, path));
   return {
     kind: 'eleventy',
     ...hostAndPath(site.url),

@@ -49,9 +49,7 @@ function parsed(html: string): Root {
       depth -= 1;
     },
   };
-  const root = fromParse5(parseFragment(html, { treeAdapter, scriptingEnabled: false }));
-  if (root.type !== 'root') throw new TooIntricate();
-  return root;
+  return fromParse5(parseFragment(html, { treeAdapter, scriptingEnabled: false })) as Root;
 }
 
 /** The tree as Markdown. */
@@ -74,16 +72,19 @@ const attributeOf = ({ properties }: Element, ...names: readonly string[]): stri
 const hasClass = ({ properties }: Element, pattern: RegExp): boolean =>
   Array.isArray(properties.className) && properties.className.some((name) => pattern.test(String(name)));
 
-/** All elements in one, and it too, that a test accepts. */
-function elementsIn(node: Element | Root, accepts: (element: Element) => boolean): Element[] {
+/** All elements in one, and it too, that a test accepts, or whose names fit a pattern. */
+function elementsIn(node: Element | Root, accepted: RegExp | ((element: Element) => boolean)): Element[] {
   const elements: Element[] = [];
   visit(node, 'element', (element) => {
-    if (accepts(element)) elements.push(element);
+    const isOne = accepted instanceof RegExp ? accepted.test(element.tagName) : accepted(element);
+    if (isOne) elements.push(element);
   });
   return elements;
 }
 
 const isFigure = (element: Element) => element.tagName === 'figure' || hasClass(element, /^wp-caption$/);
+const isCaption = (element: Element) =>
+  element.tagName === 'figcaption' || hasClass(element, /^wp-caption-text$/);
 const unseen = /^(?:script|style|noscript|template|svg|dialog)$/;
 
 const phrases =
@@ -109,10 +110,10 @@ function dropTraces(node: Element | Root): void {
 
 /** Gives pictures of WordPress the descriptions that the export has for them, and those of galleries their captions. */
 function describePictures(root: Root, attachmentOf: TextContext['attachmentOf']): void {
-  for (const image of elementsIn(root, ({ tagName }) => tagName === 'img')) {
+  for (const image of elementsIn(root, /^img$/)) {
     const words = `${attributeOf(image, 'className')} ${attributeOf(image, 'src')}`;
     const [, id = '', inGallery] = /\bwp-image-(\d+)|(?:\?attachment_id=)(\d+)/.exec(words) ?? [];
-    const known = attachmentOf(id || inGallery || '');
+    const known = attachmentOf?.(id || inGallery || '');
     if (!known) continue;
     image.properties.alt ||= known.alt;
     if (inGallery) image.properties.title ||= known.caption;
@@ -130,16 +131,16 @@ function prepare(root: Root, report: ReportFinding): void {
       parent.children.splice(index, 1);
       return [SKIP, index];
     }
-    if (phrases.test(tagName) && elementsIn(node, (inner) => blocks.test(inner.tagName)).length > 0) {
+    if (phrases.test(tagName) && elementsIn(node, blocks).length > 0) {
       if (tagName === 'a') report('a link around blocks dropped', attributeOf(node, 'href'));
       node.tagName = 'div';
     }
     // Tables of Markdown cannot hold them: the cells are one below the other.
     if (
       tagName === 'table' &&
-      elementsIn(node, (inner) => inner !== node && large.test(inner.tagName)).length > 0
+      node.children.some((child) => child.type === 'element' && elementsIn(child, large).length > 0)
     )
-      for (const part of elementsIn(node, (inner) => ofTables.test(inner.tagName))) part.tagName = 'div';
+      for (const part of elementsIn(node, ofTables)) part.tagName = 'div';
     // A caption is a title of the picture, which is shown only where the picture is a paragraph of its own.
     if (/^(?:li|td|th|blockquote)$/.test(tagName))
       for (const inner of elementsIn(node, isFigure)) inner.properties.dataInside = true;
@@ -152,42 +153,31 @@ function prepare(root: Root, report: ReportFinding): void {
 
 /** The one picture of a figure, if all its other words are the caption. */
 function pictureOf(state: State, figure: Element): Paragraph | undefined {
-  const isCaption = (element: Element) =>
-    element.tagName === 'figcaption' || hasClass(element, /^wp-caption-text$/);
-  const [image, ...others] = elementsIn(figure, ({ tagName }) => tagName === 'img');
+  const [image, ...others] = elementsIn(figure, /^img$/);
   const captions = elementsIn(figure, isCaption);
   const words = captions.map((caption) => toText(caption)).join(' ');
-  const link = elementsIn(figure, ({ tagName }) => tagName === 'a').find(({ children }) =>
-    children.some((child) => child === image),
-  );
+  const link = elementsIn(figure, /^a$/).find(({ children }) => children.some((child) => child === image));
   const leadsAway = link && !/\.(?:jpe?g|png|gif|webp|avif)$|attachment/i.test(attributeOf(link, 'href'));
   // A title has no links.
-  const hasLinks = captions.some(
-    (caption) => elementsIn(caption, ({ tagName }) => tagName === 'a').length > 0,
-  );
+  const hasLinks = captions.some((caption) => elementsIn(caption, /^a$/).length > 0);
   if (words !== '' && (figure.properties.dataInside || hasLinks)) return undefined;
   if (!image || others.length > 0 || leadsAway || toText(figure).trim() !== words.trim()) return undefined;
   const picture = state.one(image, figure) as Image;
-  return {
-    type: 'paragraph',
-    children: [{ ...picture, title: words.replace(/\s+/g, ' ').trim() || picture.title }],
-  };
+  const title = words.replace(/\s+/g, ' ').trim() || picture.title;
+  return { type: 'paragraph', children: [{ ...picture, title }] };
 }
 
 const figure: Handle = (state, node) => pictureOf(state, node) ?? state.toFlow(state.all(node));
 
 /** A frame or a player is its address, alone in a paragraph. */
 const frame: Handle = (state, node) => {
-  const sources = elementsIn(node, ({ tagName }) =>
-    /^(?:source|a|audio|video|iframe|embed|object)$/.test(tagName),
-  );
+  const sources = elementsIn(node, /^(?:source|a|audio|video|iframe|embed|object)$/);
   const ofPlayer = elementsIn(node, ({ properties }) => /^(?:movie|src|url)$/i.test(String(properties.name)));
-  const written =
-    [
-      ...sources.map((element) => attributeOf(element, 'src', 'dataSrc', 'href', 'data')),
-      ...ofPlayer.map((element) => attributeOf(element, 'value')),
-    ].find(Boolean) ?? '';
-  const whole = written.trim().replace(/^\/\//, 'https://');
+  const written = [
+    ...sources.map((element) => attributeOf(element, 'src', 'dataSrc', 'href', 'data')),
+    ...ofPlayer.map((element) => attributeOf(element, 'value')),
+  ].find(Boolean);
+  const whole = (written ?? '').trim().replace(/^\/\//, 'https://');
   // The form that its service gives for sharing.
   const url =
     videoAt(whole)?.address ??
@@ -202,17 +192,13 @@ const scripts: Readonly<Record<string, string>> = { sup: '⁰¹²³⁴⁵⁶⁷�
 const script: Handle = (state, node) => {
   const words = toText(node);
   if (!/^\d{1,3}$/.test(words)) return state.all(node);
-  return {
-    type: 'text',
-    value: words.replace(/\d/g, (digit) => scripts[node.tagName]?.[Number(digit)] ?? digit),
-  };
+  const value = words.replace(/\d/g, (digit) => scripts[node.tagName]?.[Number(digit)] ?? digit);
+  return { type: 'text', value };
 };
 
 /** A table below its caption. */
 const table: Handle = (state, node) => [
-  ...elementsIn(node, ({ tagName }) => tagName === 'caption').flatMap((caption) =>
-    state.toFlow(state.all(caption)),
-  ),
+  ...elementsIn(node, /^caption$/).flatMap((caption) => state.toFlow(state.all(caption))),
   ...[defaultHandlers.table?.(state, node) ?? []].flat(),
 ];
 

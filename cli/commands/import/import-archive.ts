@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { importedLines } from '../../checks/imported.ts';
 import { timeZoneOf } from '../../content/site.ts';
 import { count, countOf } from '../../lib/counts.ts';
-import { ExitError, exitCodes } from '../../lib/errors.ts';
+import { exitCodes, usageError } from '../../lib/errors.ts';
 import { inZone } from '../../lib/in-zone.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
 import { countProblems } from '../../problems/problem.ts';
@@ -41,10 +41,7 @@ export interface ImportFlags extends NowFlag {
 /** Writes the posts of another system's archive into the content folder, and a report beside it. */
 export async function importArchive(paths: readonly string[], flags: ImportFlags): Promise<void> {
   if (!existsSync(join(flags.content, 'site.yaml')))
-    throw new ExitError(
-      exitCodes.usage,
-      `There is no paper in ${resolve(flags.content)} yet: run \`galley init\` first.`,
-    );
+    throw usageError(`There is no paper in ${resolve(flags.content)} yet: run \`galley init\` first.`);
   if (!flags.dryRun) return importInto(paths, flags, flags.content);
   const folder = mkdtempSync(join(tmpdir(), 'galley-import-'));
   try {
@@ -80,10 +77,8 @@ async function importInto(paths: readonly string[], flags: ImportFlags, shownAs:
     takePicture: pictureTaker(archive, { content, request, report }),
   });
   await client?.close();
-  const { problems: found, imported } = await findings(
-    { content, out: 'dist', now: flags.now },
-    { isCheck: true },
-  );
+  const options = { content, out: 'dist', now: flags.now };
+  const { problems: found, imported } = await findings(options, { isCheck: true });
   const today = inZone(paper.now, timeZoneOf(paper.site));
   // From now on, more old mistakes fail a build.
   for (const { source, text } of imported ? countsFile(paper.sources, imported, today, true) : [])
@@ -107,7 +102,7 @@ async function importInto(paths: readonly string[], flags: ImportFlags, shownAs:
   for (const { where, path } of posts) report('imported as', where, path);
   const path = join(dirname(resolve(shownAs)), 'import-report.md');
   for (const [file, text] of [
-    [path, reportText(summary, entries, 'import-report.csv')],
+    [path, reportText(summary, entries)],
     [path.replace('.md', '.csv'), listText(entries)],
   ] as const) {
     // Earlier reports are kept.
@@ -128,8 +123,7 @@ function fieldMap({ map: pairs, category }: ImportFlags): FieldMap {
   for (const pair of pairs) {
     const [, theirs = '', ours = ''] = /^([^=]+)=(.+)$/.exec(pair) ?? [];
     if (!own.includes(ours))
-      throw new ExitError(
-        exitCodes.usage,
+      throw usageError(
         `\`--map ${pair}\` must end in one of our fields, as \`hero=imageUrl\` does: ${own.join(', ')}.`,
       );
     map[ours] = [...(map[ours] ?? []), theirs];
@@ -144,8 +138,7 @@ function shortcodeRules(pairs: readonly string[]): TextContext['shortcodes'] {
       const [, name = '', word = ''] = /^\[?([\w./-]+)\]?=(\w+)$/.exec(pair) ?? [];
       const kind = shortcodeKinds.find((known) => known === word);
       if (kind !== undefined) return [name.toLowerCase(), kind];
-      throw new ExitError(
-        exitCodes.usage,
+      throw usageError(
         `\`--shortcode ${pair}\` must say what a shortcode is, as \`infobox=note\` does: ${shortcodeKinds.join(', ')}.`,
       );
     }),

@@ -3,10 +3,7 @@ import type { Archive } from './archive.ts';
 
 const withoutWww = (host: string) => host.toLowerCase().replace(/^www\./, '');
 
-/**
- * The path of an address below that of the archive's site, such as `/2019/bridge/` or `/?p=123`; `undefined` for other hosts. Addresses may be
- * relative to `from`.
- */
+/** The path of an address, or of one relative to `from`, below the archive's site: `/2019/bridge/`, `/?p=123`. `undefined` for other hosts. */
 export function ownPath({ hosts, basePath }: Archive, address: string, from = '/'): string | undefined {
   const own = [...hosts, 'archive.invalid'];
   const url = parseUrl(address, `https://${own[0]}${from}`);

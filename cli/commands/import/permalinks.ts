@@ -19,10 +19,7 @@ function dateTokens(date: string): Tokens {
   return { year, month, day, short_year: year.slice(2), i_month, i_day };
 }
 
-/**
- * A permalink filled in, with the tokens of Jekyll and Hugo, `/:year/:title/`, or with names of fields in the braces of templates,
- * `/{{ page.fileSlug }}/{{ title | slugify }}/`. `undefined` if it has something that only the generator knows.
- */
+/** A permalink filled in: `/:year/:title/` or `/{{ title | slugify }}/`. `undefined` if it has something that only the generator knows. */
 export function fillPermalink(
   pattern: string,
   date: string,

@@ -52,13 +52,8 @@ export function planPosts(
     const dated = `${wanted}-${post.moment.slice(0, 4)}`;
     const slug = slugBefore ?? freeName(taken.has(wanted) ? dated : wanted, taken);
     if (slug !== wanted) report('another post has the slug', post.where, `${wanted} → ${slug}`);
-    return {
-      ...post,
-      id,
-      path: `blog/${slug}.md`,
-      address: `/blog/${slug}`,
-      isThere: slugBefore !== undefined,
-    };
+    const isThere = slugBefore !== undefined;
+    return { ...post, id, path: `blog/${slug}.md`, address: `/blog/${slug}`, isThere };
   });
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ExitError, exitCodes } from '../../lib/errors.ts';
+import { usageError } from '../../lib/errors.ts';
 import { lstatOf } from '../../lib/ordinary-file.ts';
 import type { ReadOptions } from './archive.ts';
 import { type ArchiveFiles, readText } from './archive-files.ts';
@@ -8,10 +8,9 @@ import { eleventy, eleventyConfigs, hugo, jekyll } from './generators.ts';
 import { readStaticSite } from './static-site.ts';
 import { isExport, readWordpress } from './wordpress.ts';
 
-const hugoConfigs =
-  'hugo.toml hugo.yaml hugo.yml hugo.json config.toml config.yaml config.yml config.json config/_default'.split(
-    ' ',
-  );
+const hugoConfigs = ['hugo', 'config']
+  .flatMap((name) => ['toml', 'yaml', 'yml', 'json'].map((ending) => `${name}.${ending}`))
+  .concat('config/_default');
 
 /** The files by which a generator is known. */
 const generators = [
@@ -22,8 +21,7 @@ const generators = [
 
 /** Finds out what an archive is, with the reason in words. Throws, as wrong usage, where nothing fits or several do. */
 export function recognize(paths: readonly string[]) {
-  for (const path of paths)
-    if (!existsSync(path)) throw new ExitError(exitCodes.usage, `There is no ${path}.`);
+  for (const path of paths) if (!existsSync(path)) throw usageError(`There is no ${path}.`);
   const [root = '.'] = paths;
   const exports = paths
     .flatMap((path) => (statSync(path).isDirectory() ? xmlFilesIn(path) : [path]))
@@ -34,15 +32,11 @@ export function recognize(paths: readonly string[]) {
     const read = (options: ReadOptions) => readStaticSite(archive, open(archive), options);
     return file ? [{ words: `${kind} (${file})`, read }] : [];
   });
-  if (exports.length > 0)
-    archives.push({
-      words: `WordPress (its export ${exports.join(', ')})`,
-      read: (options) => readWordpress(exports, options),
-    });
+  const words = `WordPress (its export ${exports.join(', ')})`;
+  if (exports.length > 0) archives.push({ words, read: (options) => readWordpress(exports, options) });
   const [first] = archives;
   if (first && archives.length === 1) return first;
-  throw new ExitError(
-    exitCodes.usage,
+  throw usageError(
     first
       ? `${root} fits more than one: ${archives.map(({ words }) => words).join(' and ')}. Take the files of one of them away, in a copy of the archive.`
       : `${root} is no archive that Galley knows. Looked for \`_config.yml\` (Jekyll), \`hugo.toml\`, \`config.toml\` or \`config/_default\` (Hugo), \`eleventy.config.js\` or \`.eleventy.js\` (Eleventy), and an export of WordPress, a file that ends in .xml. Name the top folder of the site, or the export.`,

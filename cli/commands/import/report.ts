@@ -1,7 +1,8 @@
 import { count } from '../../lib/counts.ts';
 import { EnvironmentError, ExitError } from '../../lib/errors.ts';
-import { groupBy } from '../../lib/group-by.ts';
+import { largestGroups } from '../../lib/group-by.ts';
 import { printable } from '../../lib/printable.ts';
+import type { ArchiveNote } from './archive.ts';
 
 /** What an import took, changed or lost, or what `check` found afterwards: the cause, the file, and a piece of it. */
 export type ReportEntry = readonly [cause: string, where: string, example?: string];
@@ -18,14 +19,25 @@ export function reasonOf(error: unknown): string {
   return `It could not be read or converted: ${words}.`;
 }
 
-/** The result of what is done with one post; if it fails, nothing, and the reason is told. */
-export function guarded<T>(tell: (reason: string) => void, run: () => T): T | undefined {
-  try {
-    return run();
-  } catch (error) {
-    tell(reasonOf(error));
-    return undefined;
-  }
+/** Says what of an item is left out. */
+export type Note = (message: string) => undefined;
+
+/** What the items of an archive give, each by itself: of one that fails the reason is noted. */
+export function each<T, R>(
+  items: readonly T[],
+  notes: ArchiveNote[],
+  whereOf: (item: T) => string,
+  read: (item: T, where: string, note: Note) => R | undefined,
+): R[] {
+  return items.flatMap((item) => {
+    const where = whereOf(item);
+    const note: Note = (message) => void notes.push({ where, message });
+    try {
+      return read(item, where, note) ?? [];
+    } catch (error) {
+      return note(reasonOf(error)) ?? [];
+    }
+  });
 }
 
 /** What an editor looks at first, by how the causes begin. */
@@ -40,33 +52,25 @@ const parts: readonly (readonly [title: string, causes: RegExp])[] = [
 const most = 8;
 
 /** The report for editors, as Markdown of a page: each kind of loss with its count and two examples, and what to do. */
-export function reportText(
-  summary: readonly string[],
-  entries: readonly ReportEntry[],
-  list: string,
-): string {
+export function reportText(summary: readonly string[], entries: readonly ReportEntry[]): string {
   let rest = entries;
   const sections = parts.flatMap(([title, causes]) => {
     const own = rest.filter(([cause]) => causes.test(cause));
     rest = rest.filter(([cause]) => !causes.test(cause));
-    const groups = [...groupBy(own, kindOf).values()].sort((a, b) => b.length - a.length);
+    const groups = largestGroups(own, kindOf);
     const more = groups.slice(most).flat().length;
     const lines = groups
       .slice(0, most)
       .map((all) => `- ${count(all.length)} × ${kindOf(all[0])}${examplesOf(all)}`);
-    return own.length > 0
-      ? [
-          `## ${title}`,
-          [...lines, ...(more ? [`- ${count(more)} of other kinds: see the list`] : [])].join('\n'),
-        ]
-      : [];
+    if (more > 0) lines.push(`- ${count(more)} of other kinds: see the list`);
+    return own.length > 0 ? [`## ${title}`, lines.join('\n')] : [];
   });
   return [
     '# What was imported',
     summary.map((line) => `- ${line}`).join('\n'),
     ...sections,
     ...flagsFor(entries),
-    `## All of it\n\nEach of these, and what became of each file, is a row of \`${list}\`, a table for any spreadsheet: cause, file, what stood there.\n`,
+    `## All of it\n\nEach of these, and what became of each file, is a row of \`import-report.csv\`, a table for any spreadsheet: cause, file, what stood there.\n`,
   ].join('\n\n');
 }
 
@@ -77,9 +81,7 @@ const kindOf = ([cause, , example = '']: ReportEntry = ['', '']): string =>
 /** The flags for the ten commonest shortcodes that were kept. */
 function flagsFor(entries: readonly ReportEntry[]): string[] {
   const names = entries.flatMap(([cause]) => /^the shortcode `([\w./-]+)` kept$/.exec(cause)?.[1] ?? []);
-  const common = [...groupBy(names, (name) => name).values()]
-    .sort((a, b) => b.length - a.length)
-    .slice(0, 10);
+  const common = largestGroups(names, (name) => name).slice(0, 10);
   const flags = common.map(([name]) => `--shortcode ${name}=drop`).join(' ');
   const words =
     'These shortcodes are left in texts. Import into a fresh paper with these flags, with what each showed in place of `drop`: picture, video, quote, note or text.';
@@ -89,26 +91,20 @@ function flagsFor(entries: readonly ReportEntry[]): string[] {
 /** The list as a table; what a spreadsheet would take for a formula is text. */
 export const listText = (entries: readonly ReportEntry[]): string =>
   [['cause', 'file', 'what stood there'], ...entries]
-    .map((row) =>
-      [0, 1, 2]
-        .map(
-          (i) =>
-            `"${printable((row[i] ?? '').replace(/\s+/g, ' '))
-              .replace(/^(?=[=+@-])/, "'")
-              .replaceAll('"', '""')}"`,
-        )
-        .join(','),
-    )
+    .map(([cause, file, words = '']) => [cause, file, words].map(cell).join(','))
     .join('\r\n');
 
+const cell = (text = '') =>
+  `"${printable(text.replace(/\s+/g, ' '))
+    .replace(/^(?=[=+@-])/, "'")
+    .replaceAll('"', '""')}"`;
+
+/** Two files as code, with the words about each. */
 const examplesOf = (entries: readonly ReportEntry[]) =>
   entries
     .slice(0, 2)
-    .map(([, ...words]) => `\n  - ${inCode(words)}`)
+    .map(([, where, words = '']) => [oneLine(where).replace(/`/g, "'"), words && `: ${oneLine(words)}`])
+    .map(([file, words]) => `\n  - \`${file}\`${words}`)
     .join('');
-
-/** A file as code, and words about it. */
-const inCode = ([where, words = '']: readonly [string, string?]) =>
-  `\`${oneLine(where).replace(/`/g, "'")}\`${words && `: ${oneLine(words)}`}`;
 
 const oneLine = (text: string) => printable(text.replace(/\s+/g, ' ').slice(0, 200));

@@ -4,18 +4,16 @@ import type { Stretch } from '../../problems/locate.ts';
 import type { ArchiveKind } from './archive.ts';
 import type { ReportFinding, ShortcodeKind, TextContext } from './text-context.ts';
 
-/** How shortcodes are written: the groups are `slash` at an end, `name` and `rest`, `value` of a variable, `note` of a comment. */
-type Grammar = RegExp;
-
-const hugo: Grammar = /\{\{[<%]\s*(?<slash>\/?)\s*(?<name>[\w./-]+)(?<rest>[^{}]{0,2000}?)\/?\s*[%>]\}\}/g;
-const liquid: Grammar =
+// How shortcodes are written: the groups are `slash` at an end, `name` and `rest`, `value` of a variable, `note` of a comment.
+const hugo = /\{\{[<%]\s*(?<slash>\/?)\s*(?<name>[\w./-]+)(?<rest>[^{}]{0,2000}?)\/?\s*[%>]\}\}/g;
+const liquid =
   /\{%-?\s*(?<slash>end_?)?(?<name>[\w.-]+)(?<rest>[^%]{0,2000}?)-?%\}|\{\{-?\s*(?<value>[^{}]{1,1000}?)\s*-?\}\}|\{#(?<note>[^}#][^#]{0,5000})#\}/g;
-const wordpress: Grammar = /(?<!\\)\[(?<slash>\/?)(?<name>[a-z][\w-]*)(?<rest>[^[\]]{0,2000})\](?!\()/gi;
+const wordpress = /(?<!\\)\[(?<slash>\/?)(?<name>[a-z][\w-]*)(?<rest>[^[\]]{0,2000})\](?!\()/gi;
 /** Beside the links of Markdown, such as `[words][label]`. */
-const besideLinks: Grammar = new RegExp(`${wordpress.source}(?!\\[(?!/))`, 'gi');
+const besideLinks = new RegExp(`${wordpress.source}(?!\\[(?!/))`, 'gi');
 
 /** Old posts have shortcodes of WordPress wherever the archive has moved to. */
-const grammarsOf: Readonly<Record<ArchiveKind, readonly Grammar[]>> = {
+const grammarsOf: Readonly<Record<ArchiveKind, readonly RegExp[]>> = {
   hugo: [hugo, besideLinks],
   jekyll: [liquid, besideLinks],
   eleventy: [liquid, besideLinks],
@@ -25,8 +23,14 @@ const grammarsOf: Readonly<Record<ArchiveKind, readonly Grammar[]>> = {
 const argument =
   /([\w-]+)(?:\s*=|:(?=\s*["']))\s*(?:"([^"]*)"|'([^']*)'|([^\s"',]+))|"([^"]*)"|'([^']*)'|`([^`]*)`|([^\s"'`,|]+)/g;
 
-/** What stands behind the name of a shortcode: words with a name, and others. */
-function argumentsIn(rest: string) {
+/** What a shortcode is given: words with a name, and others, and the ids of the pictures of its post. */
+interface Given {
+  readonly named: Readonly<Record<string, string>>;
+  readonly words: readonly string[];
+  readonly attached?: readonly string[];
+}
+
+function argumentsIn(rest: string): Given {
   const named: Record<string, string> = {};
   const words: string[] = [];
   for (const [, name, ...values] of rest.matchAll(argument)) {
@@ -41,16 +45,8 @@ const figureOf = (pictures: string, caption = '') =>
   `<figure>${pictures}${caption && `<figcaption>${markdownToHtml(caption).html}</figcaption>`}</figure>`;
 const image = (src: string, alt = '') => `<img src="${escapeXml(src)}" alt="${escapeXml(alt)}">`;
 
-/** Attachments of WordPress, by the address that it gives them itself, which their description and caption belong to. */
-const galleryOf = (ids: readonly string[]) =>
-  ids.map((id) => figureOf(image(`/?attachment_id=${id}`))).join('') || undefined;
-
-/** The HTML of what a shortcode with arguments shows; nothing if they do not say it. `inside` is what its end encloses. */
-type Meaning = (
-  given: ReturnType<typeof argumentsIn>,
-  inside: string,
-  attached: readonly string[],
-) => string | undefined;
+/** The HTML of what a shortcode shows; nothing if what it is given does not say it. `inside` is what its end encloses. */
+type Meaning = (given: Given, inside: string) => string | undefined;
 
 /** A page of a service, whose address starts with `start`, or a sound or film. */
 const frame =
@@ -93,16 +89,13 @@ const playable =
   /^(?:https?:)?\/\/(?:[\w-]+\.)*(?:youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|dailymotion\.com|soundcloud\.com|spotify\.com|bandcamp\.com|ted\.com|tiktok\.com|peertube\.\w+)\/|\.(?:mp3|mp4|m4a|ogg|webm)$/i;
 
 /** What the arguments of a shortcode say, whatever its name. */
-const general: Meaning = (given, inside, attached) => {
-  const { named, words } = given;
-  const shown = named.src ?? named.image ?? named.url ?? words[0] ?? '';
-  const address = [named.url, named.src, named.link, named.id, words[0]].find(
-    (one) => one && playable.test(one),
-  );
-  if (address) return frame('')({ named: { url: address }, words: [] }, '', attached);
-  const isDescribed = named.alt ?? named.caption;
-  const isPicture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(shown);
-  return isPicture || (named.src && isDescribed !== undefined) ? picture(given, inside, attached) : undefined;
+const general: Meaning = (given, inside) => {
+  const { url, src, link, id, image, alt, caption } = given.named;
+  const [word = ''] = given.words;
+  const address = [url, src, link, id, word].find((one) => one && playable.test(one));
+  if (address) return frame('')({ named: {}, words: [address] }, '');
+  const isPicture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(src ?? image ?? url ?? word);
+  return isPicture || (src && (alt ?? caption) !== undefined) ? picture(given, inside) : undefined;
 };
 
 /** By the names that programs have for them. */
@@ -121,7 +114,10 @@ const meanings: ReadonlyMap<string, Meaning> = new Map(
         /^(\s*(?:<a\b[^>]*>)?\s*<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(inside) ?? [];
       return shown && figureOf(shown, named.caption ?? words.trim());
     },
-    'gallery playlist': ({ named }, _, attached) => galleryOf(named.ids?.match(/\d+/g) ?? attached),
+    // Attachments of WordPress, by the address that it gives them itself, which their description and caption belong to.
+    'gallery playlist': ({ named, attached = [] }) =>
+      (named.ids?.match(/\d+/g) ?? attached).map((id) => figureOf(image(`/?attachment_id=${id}`))).join('') ||
+      undefined,
     'highlight code sourcecode': ({ named, words: [first = ''] }, inside) => {
       const code = escapeXml(inside.replace(/^\n|\n[ \t]*$/g, ''));
       const language = escapeXml(named.lang ?? named.language ?? first);
@@ -129,8 +125,8 @@ const meanings: ReadonlyMap<string, Meaning> = new Map(
     },
     'raw verbatim': (_, inside) => inside,
     // A template of the archive, which is named for what it shows.
-    'include render': ({ named, words: [file = '', ...words] }, inside, attached) =>
-      meanings.get(/([a-z]+)[\w-]*(?:\.\w+)?$/i.exec(file)?.[1] ?? '')?.({ named, words }, inside, attached),
+    'include render': ({ words: [file = '', ...words], ...given }, inside) =>
+      meanings.get(/([a-z]+)[\w-]*(?:\.\w+)?$/i.exec(file)?.[1] ?? '')?.({ ...given, words }, inside),
     // Jekyll names posts by their file, without its folder and ending.
     'ref relref post_url link': ({ named, words: [first = ''] }) =>
       (named.path ?? first).replace(/^(?=\d{4}-\d\d?-\d\d?-)/, '/_posts/'),
@@ -158,8 +154,6 @@ const logic =
 /** What transcripts and quotations have in brackets. */
 const spoken =
   /^(?:sic|laugh\w*|applause|music|pause\w*|cross-?talk|inaudible|unintelligible|noise|silence|cheer\w*|singing|crying|audience|speaker|edit\w*|note|update\w*|redacted|translation|emphasis|my|the|an?|his|her|their|our|its|and|or|to|of|in|is|was|are|were|he|she|they|we|you|it|that|this|who|not|citation)$/i;
-
-const namesArguments = /^\s+[\w-]+=|^=/;
 
 /** Whether brackets without such are a shortcode of WordPress rather than words: by what follows the name, or because they are alone on their line. */
 function isShortcode(name: string, rest: string, written: string, text: string, index: number): boolean {
@@ -190,7 +184,7 @@ export function withoutShortcodes(
 
 function replaced(
   text: string,
-  grammar: Grammar,
+  grammar: RegExp,
   { shortcodes, attached }: TextContext,
   code: readonly Stretch[],
   report: ReportFinding,
@@ -203,30 +197,26 @@ function replaced(
   const open = new Set<string>();
   let at = 0;
   let nextCode = 0;
-  for (const { written, index, name, rest, isEnd, value, isNote, end } of found) {
+  for (const { written, index, after, name, rest, isEnd, value, isNote, end } of found) {
     while ((code[nextCode]?.end ?? index + 1) <= index) nextCode += 1;
     const isCode = (code[nextCode]?.start ?? index + 1) <= index;
     if (index < at || (isCode && !/^(?:raw|verbatim)$/.test(name))) continue;
-    const after = index + written.length;
     const put = (html: string, to: number) => {
       pieces.push(text.slice(at, index), apart(html, text, index, to));
       at = to;
     };
-    const inside = end ? text.slice(after, end.index) : '';
-    const to = end ? end.index + end.length : after;
-    if (isNote || (name === 'comment' && end)) {
-      report('a comment dropped', text.slice(index, to));
+    const inside = end ? text.slice(after, end.start) : '';
+    const to = end?.end ?? after;
+    const isComment = isNote || (name === 'comment' && end);
+    if (isComment) report('a comment dropped', text.slice(index, to));
+    if (isComment || (isEnd && open.has(name))) {
       put('', to);
-      continue;
-    }
-    if (isEnd && open.has(name)) {
-      put('', after);
       continue;
     }
     const rule = shortcodes.get(name);
     const meaning = rule ? kinds[rule] : (meanings.get(name) ?? general);
-    const given = argumentsIn(rest);
-    const html = value !== undefined ? printed(value) : isEnd ? undefined : meaning(given, inside, attached);
+    const shown = () => (isEnd ? undefined : meaning({ ...argumentsIn(rest), attached }, inside));
+    const html = value === undefined ? shown() : printed(value);
     if (html || (html === '' && (value !== undefined || rule === 'drop'))) {
       if (rule === 'drop') report(`the shortcode \`${name}\` dropped`, text.slice(index, to));
       put(html, to);
@@ -234,12 +224,11 @@ function replaced(
       open.add(name);
       report(`the shortcode \`${name}\` dropped${end ? ', the text in it kept' : ''}`, written);
       put('', after);
-    } else if (value === undefined && isEnd && mayBeUnseen.test(name)) put('', after);
+    } else if (isEnd && mayBeUnseen.test(name)) put('', after);
     else if (
-      grammar === hugo ||
-      grammar === liquid ||
+      [hugo, liquid].includes(grammar) ||
       isEnd ||
-      namesArguments.test(rest) ||
+      /^\s+[\w-]+=|^=/.test(rest) ||
       (grammar === wordpress && isShortcode(name, rest, written, text, index))
     ) {
       const words = (value ?? `${isEnd ? '/' : ''}${name} ${rest}`).trim().replace(/\s+/g, ' ');
@@ -252,15 +241,16 @@ function replaced(
 }
 
 /** The shortcodes of a text in order, a start with the next end of its name. */
-function tokensIn(text: string, grammar: Grammar) {
-  const ends = new Map<string, { readonly index: number; readonly length: number }>();
+function tokensIn(text: string, grammar: RegExp) {
+  const ends = new Map<string, Stretch>();
   const backward = [...text.matchAll(grammar)].reverse().map(({ 0: written, index, groups = {} }) => {
+    const after = index + written.length;
     const { name: full = '', rest = '', value, note } = groups;
     const name = full.replace(/^.*\//, '').toLowerCase();
     const isEnd = Boolean(groups.slash) && name !== '';
     const end = isEnd || name === '' || /\/\s*$/.test(rest) ? undefined : ends.get(name);
-    if (isEnd) ends.set(name, { index, length: written.length });
-    return { written, index, name, rest, isEnd, value, isNote: note !== undefined, end };
+    if (isEnd) ends.set(name, { start: index, end: after });
+    return { written, index, after, name, rest, isEnd, value, isNote: note !== undefined, end };
   });
   return backward.reverse();
 }

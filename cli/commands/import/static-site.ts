@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { slugify } from '../../content/schema/slugs.ts';
-import { ExitError, exitCodes } from '../../lib/errors.ts';
+import { usageError } from '../../lib/errors.ts';
 import { inZone } from '../../lib/in-zone.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { lstatOf } from '../../lib/ordinary-file.ts';
@@ -12,7 +12,7 @@ import { plainText } from './convert-text.ts';
 import { isFalse, isoDate, isTrue, type Recognized, recognizeFields, textOf } from './fields.ts';
 import { type Fields, readData, splitText } from './front-matter.ts';
 import { fillPermalink, type Tokens } from './permalinks.ts';
-import { guarded } from './report.ts';
+import { each, type Note } from './report.ts';
 
 /** A text file of an archive, with what its generator makes of it. */
 export interface StaticText extends Recognized {
@@ -43,9 +43,6 @@ export interface StaticGenerator extends Pick<Archive, 'kind' | 'basePath' | 'ho
 const textEnding = /\.(?:(md|markdown|mkdn?|mdx)|html?|njk|liquid)$/i;
 const unreadEnding = /\.(?:11ty\.[cm]?[jt]s|webc|vto|hbs|pug|ejs|haml|adoc|asciidoc|rst|org|textile|ipynb)$/i;
 
-/** Data of Eleventy that a program computes. */
-const programEnding = /\.11tydata\.[cm]?[jt]s$/i;
-
 /** Files that no generator reads as texts. */
 const notTexts = /(?:^|\/)(?:\.[^/]*|node_modules|_(?:site|includes|layouts|sass|data))$|^vendor$/;
 
@@ -59,86 +56,64 @@ export function readStaticSite(
   options: ReadOptions,
 ): Archive {
   const { root, notes } = files;
-  const { kind, hosts, basePath, publicFolders, textFolder } = generator;
+  const { textFolder, zone, fieldsOf, postOf, ...site } = generator;
+  const { kind, hosts, basePath } = site;
   const people = peopleIn(files);
   notes.push(...(generator.notes ?? []));
   const folder = join(root, textFolder);
   if (!existsSync(folder) || relative(realpathSync(root), realpathSync(folder)).startsWith('..'))
-    throw new ExitError(
-      exitCodes.usage,
+    throw usageError(
       `By its configuration the texts of this archive are in ${textFolder}, and there is no such folder in it.`,
     );
-  const postsAt = (path: string, where: string, note: (message: string) => void): ArchivePost[] => {
+  const postAt = (path: string, where: string, note: Note): ArchivePost | undefined => {
     const unread = reasonAgainst(join(folder, path));
     if (unread !== undefined) note(unread);
     const [isText, isMarkdown] = textEnding.exec(path) ?? [];
-    if (!isText || unread !== undefined) return [];
+    if (!isText || unread !== undefined) return undefined;
     const { fields: own, body, flaw } = splitText(readText(files, where) ?? '');
     if (flaw !== undefined) note(flaw);
     const hasFields = Object.keys(own).length > 0;
-    if (!isMarkdown && !hasFields) return [];
-    const text = describe(path, generator.fieldsOf?.(path, own) ?? own, options);
+    if (!isMarkdown && !hasFields) return undefined;
+    const text = describe(path, fieldsOf?.(path, own) ?? own, options);
     const computed = Object.keys(Object(text.fields.eleventyComputed)).join(', ');
     if (computed) note(`It has fields that are computed, and these are not imported: ${computed}.`);
-    const rule = generator.postOf(text);
-    if (rule === undefined) {
-      if (hasFields) note('It is a page, and only posts are taken.');
-      return [];
-    }
+    const rule = postOf(text);
+    if (rule === undefined) return hasFields ? note('It is a page, and only posts are taken.') : undefined;
     const { fields, values, date } = text;
     const isFixed = own.permalink !== undefined || own.url !== undefined;
     const permalink = (isFixed ? undefined : options.permalink) ?? rule.permalink;
     const main = addressesOf(text, generator, permalink, rule.tokens);
     const [address] = main;
-    const isDraft =
-      [fields.permalink, fields.published].some(isFalse) ||
-      isTrue(fields.draft) ||
-      fields.status === 'draft' ||
-      /(?:^|\/)_drafts\//.test(path);
-    if (address === undefined && date !== undefined && !isDraft)
-      note(
-        'Its old address could not be read from the archive: say the rule with `--permalink`, such as `--permalink /:year/:month/:title/`.',
-      );
-    return [
-      {
-        ...text,
-        authors: text.authors.map((name) => people.get(keyOf(name))?.name ?? name),
-        tags: text.tags.filter((tag) => !collectionTags.test(tag)),
-        where,
-        folder: posix.dirname(where),
-        // With the host, since two archives of one paper may have the same addresses.
-        key: values.id ?? (address ? `${hosts[0] ? `https://${hosts[0]}` : ''}${address}` : where),
-        slug: values.slug ?? posix.basename(address ?? text.name).replace(/\.html?$/, ''),
-        isDraft,
-        body,
-        format: isMarkdown ? 'markdown' : 'html',
-        // Hugo reads those without a `/` at their start as beside the post.
-        addresses: [...new Set([...main, ...formerOf(fields, basePath, kind === 'hugo' ? address : '')])],
-      },
-    ];
+    const isHidden = [fields.permalink, fields.published].some(isFalse) || isTrue(fields.draft);
+    const isDraft = isHidden || fields.status === 'draft' || /(?:^|\/)_drafts\//.test(path);
+    if (address === undefined && date !== undefined && !isDraft) note(noAddress);
+    return {
+      ...text,
+      authors: text.authors.map((name) => people.get(keyOf(name))?.name ?? name),
+      tags: text.tags.filter((tag) => !collectionTags.test(tag)),
+      where,
+      folder: posix.dirname(where),
+      // With the host, since two archives of one paper may have the same addresses.
+      key: values.id ?? (address ? `${hosts[0] ? `https://${hosts[0]}` : ''}${address}` : where),
+      slug: values.slug ?? posix.basename(address ?? text.name).replace(/\.html?$/, ''),
+      isDraft,
+      body,
+      format: isMarkdown ? 'markdown' : 'html',
+      // Hugo reads those without a `/` at their start as beside the post.
+      addresses: [...new Set([...main, ...formerOf(fields, basePath, kind === 'hugo' ? address : '')])],
+    };
   };
-  const posts = Array.from(filesIn(folder)).flatMap((path) => {
-    const where = posix.join(textFolder, path);
-    const note = (message: string) => notes.push({ where, message });
-    return guarded(note, () => postsAt(path, where, note)) ?? [];
-  });
-  return {
-    kind,
-    root,
-    hosts,
-    basePath,
-    publicFolders,
-    posts,
-    attachments: new Map(),
-    people: [...new Set(people.values())],
-    notes,
-  };
+  const posts = each([...filesIn(folder)], notes, (path) => posix.join(textFolder, path), postAt);
+  return { ...site, root, posts, attachments: new Map(), people: [...new Set(people.values())], notes };
 }
+
+const noAddress =
+  'Its old address could not be read from the archive: say the rule with `--permalink`, such as `--permalink /:year/:month/:title/`.';
 
 function reasonAgainst(file: string): string | undefined {
   const entry = lstatSync(file);
   if (!entry.isFile()) return 'It is a link or no ordinary file, and neither is read.';
-  if (programEnding.test(file))
+  if (/\.11tydata\.[cm]?[jt]s$/i.test(file))
     return 'It is a program, and programs are not run: what it gives to posts, such as tags and addresses, is not imported.';
   if (unreadEnding.test(file)) return 'It is a template or a text of a kind that is not read.';
   return undefined;
@@ -191,10 +166,9 @@ function* filesIn(root: string, inside = ''): Iterable<string> {
   }
 }
 
-/** Where generators have what they know of people: a file of data, or a folder with a file for each. */
-const folders = ['_data', 'data', 'src/_data', 'content/_data', 'site/_data'].map(
-  (name) => `${name}/authors`,
-);
+/** Where generators have what they know of people: files of data, and folders with a file for each. */
+const dataFiles = ['_data', 'data', 'src/_data', 'content/_data', 'site/_data'].map((at) => `${at}/authors`);
+const folders = [...dataFiles, '_authors', 'content/authors', 'content/author', 'content/en/authors'];
 
 /** The files of a folder of terms, such as `content/authors/ann/_index.md`, as data by their names. */
 function termsIn(files: ArchiveFiles, folder: string): [string, unknown][] {
@@ -211,22 +185,18 @@ function termsIn(files: ArchiveFiles, folder: string): [string, unknown][] {
 
 /** The people of an archive, by the word that posts use for each. */
 function peopleIn(files: ArchiveFiles): ReadonlyMap<string, Person> {
-  const entries: [string, unknown][] = [
-    ...folders.flatMap((name) => [...Object.entries(readConfig(files, [name])), ...termsIn(files, name)]),
-    ...['_authors', 'content/authors', 'content/author', 'content/en/authors'].flatMap((name) =>
-      termsIn(files, name),
-    ),
+  const entries = [
+    ...dataFiles.flatMap((name) => Object.entries(readConfig(files, [name]))),
+    ...folders.flatMap((name) => termsIn(files, name)),
   ];
   return new Map(
     entries.flatMap(([key, value]): [string, Person][] => {
       const data = isRecord(value) ? value : { name: value };
-      const [name = '', mail = '', bio = ''] = [
-        'display_name name full_name title',
-        'email mail',
-        'bio description about',
-      ].map((names) => textOf(data, names));
+      const text = (names: string) => textOf(data, names) ?? '';
+      const name = text('display_name name full_name title');
+      const person = { name, mail: text('email mail'), bio: text('bio description about') };
       const own = [data.username, data.short_name, data.slug, data.id].flatMap((word) => textOf(word) ?? []);
-      return name === '' ? [] : [key, ...own].map((word) => [keyOf(word), { name, mail, bio }]);
+      return name === '' ? [] : [key, ...own].map((word) => [keyOf(word), person]);
     }),
   );
 }

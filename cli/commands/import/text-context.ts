@@ -11,7 +11,7 @@ export interface TextContext {
   /** By the names of shortcodes. */
   readonly shortcodes: ReadonlyMap<string, ShortcodeKind>;
   /** The ids of the pictures that were uploaded for the post. */
-  readonly attached: readonly string[];
+  readonly attached?: readonly string[] | undefined;
   /** Where the text was published, which its relative addresses start from. */
   readonly address: string;
   /** The new address of a page of the archive, by an address or the name of a source file; `undefined` if it was not imported. */
@@ -19,7 +19,7 @@ export interface TextContext {
   /** `media/…` of a picture or file that the text shows; `undefined` if there is none. */
   readonly pictureAt: (address: string, use: 'picture' | 'link') => string | undefined;
   /** What an export says of an uploaded picture. */
-  readonly attachmentOf: (id: string) => Attachment | undefined;
+  readonly attachmentOf?: (id: string) => Attachment | undefined;
 }
 
 /** Something in a text that was dropped, or that stayed though it is no Markdown: a clause, and a piece of the text. */
@@ -32,8 +32,3 @@ export type ReportFinding = (cause: string, example: string) => void;
 
 /** The cause of a finding in a text that no page can have. */
 export const tooLarge = 'the text is too large';
-
-export interface ConvertedText {
-  readonly text: string;
-  readonly findings: readonly Finding[];
-}

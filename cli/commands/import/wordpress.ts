@@ -1,20 +1,20 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { Parser } from 'htmlparser2';
 import { countOf } from '../../lib/counts.ts';
 import { groupBy } from '../../lib/group-by.ts';
+import { bytesAt } from '../../lib/ordinary-file.ts';
 import { decoded, parseUrl } from '../../lib/web-address.ts';
-import type { Archive, ArchiveNote, ArchivePost, Person, ReadOptions } from './archive.ts';
+import type { Archive, ArchiveNote, ArchivePost, Attachment, Person, ReadOptions } from './archive.ts';
 import { isoDate, recognizeFields, textOf, usualNames } from './fields.ts';
 import { type Fields, readData } from './front-matter.ts';
-import { guarded } from './report.ts';
+import { each, type Note } from './report.ts';
 import { hostAndPath } from './static-site.ts';
 
 /** What an export says of a post, a file or the site: its elements, custom fields, categories and tags. */
 type Item = Map<string, string[]>;
 
-const first = (item: Item | undefined, name: string) => item?.get(name)?.[0] ?? '';
+const first = (item: Item, name: string) => item.get(name)?.[0] ?? '';
 
 /** Kinds of items that are no content: menus, revisions, settings of the design. */
 const ofDesign =
@@ -24,33 +24,27 @@ const ofDesign =
 export function readWordpress(files: readonly string[], { map }: ReadOptions): Archive {
   const notes: ArchiveNote[] = [];
   const site: Item = new Map();
+  const message = 'The export is cut off or damaged: a post that does not end is left out. Export it again.';
   const items = files.flatMap((file) => {
     const { items, isCut } = readExport(file, site);
-    if (isCut) {
-      const message =
-        'The export is cut off or damaged: a post that does not end is left out. Export it again.';
-      notes.push({ where: basename(file), message });
-    }
+    if (isCut) notes.push({ where: basename(file), message });
     return items;
   });
   const ofType = (type: string) => items.filter((item) => first(item, 'wp:post_type') === type);
-  const byId = (those: readonly Item[]) => new Map(those.map((item) => [first(item, 'wp:post_id'), item]));
-  const uploadOf = byId(ofType('attachment'));
-  const blockOf = byId(ofType('wp_block'));
-  const attachedTo = groupBy(
-    Array.from(uploadOf).filter(([, item]) => pictureName.test(first(item, 'wp:attachment_url'))),
-    ([, item]) => first(item, 'wp:post_parent'),
-  );
+  const idOf = (item: Item) => first(item, 'wp:post_id');
+  const blocks = new Map(ofType('wp_block').map((item) => [idOf(item), first(item, 'content:encoded')]));
+  const uploads = new Map(ofType('attachment').map((item) => [idOf(item), item]));
+  const attachments = new Map(Array.from(uploads, ([id, item]) => [id, attachmentOf(item)]));
+  const pictures = [...uploads.values()].filter((item) => pictureName.test(first(item, 'wp:attachment_url')));
+  const attachedTo = groupBy(pictures, (item) => first(item, 'wp:post_parent'));
   const people = peopleIn(site, ofType('guest-author'));
-  const postsOf = (item: Item, where: string, note: (message: string) => void): ArchivePost[] => {
+  const postOf = (item: Item, where: string, note: Note): ArchivePost | undefined => {
     const text = (name: string) => first(item, name);
     const [type, status] = [text('wp:post_type'), text('wp:status')];
-    if (ofDesign.test(type)) return [];
-    if (type !== 'post' || !/^(?:publish|draft|pending|private|future)$/.test(status)) {
-      note(`It is of the kind \`${type}\` with the status \`${status}\`, and only posts are taken.`);
-      return [];
-    }
-    const fields = fieldsOf(item, people, uploadOf.get(text('_thumbnail_id')));
+    if (ofDesign.test(type)) return undefined;
+    if (type !== 'post' || !/^(?:publish|draft|pending|private|future)$/.test(status))
+      return note(`It is of the kind \`${type}\` with the status \`${status}\`, and only posts are taken.`);
+    const fields = fieldsOf(item, people, attachments.get(text('_thumbnail_id')));
     const recognized = recognizeFields(fields, map);
     const isLocked = text('wp:post_password') !== '';
     if (isLocked) note('It has a password, and Galley has none: it is a draft now.');
@@ -59,56 +53,48 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
     const address = link?.search ? undefined : link?.pathname;
     if (!isDraft && address === undefined)
       note(`Its address is \`${text('link')}\`, which no static host can answer.`);
-    return [
-      {
-        ...recognized,
-        where,
-        folder: '',
-        key: text('guid') || text('link') || where,
-        fields,
-        date: isoDate(recognized.values.publishedDate),
-        slug: recognized.values.slug ?? '',
-        isDraft,
-        body: wholeBody(item, blockOf, note),
-        format: 'html',
-        attached: attachedTo.get(text('wp:post_id'))?.map(([id]) => id) ?? [],
-        // `?p=123` is there for links between posts; it is no address that can be kept.
-        addresses: [
-          ...(address ? [address] : []),
-          `/?p=${text('wp:post_id')}`,
-          // It had these slugs before.
-          ...(item.get('_wp_old_slug') ?? []).flatMap(
-            (old) => address?.replace(/[^/]+(?=\/?$)/, () => encodeURI(old)) ?? [],
-          ),
-        ],
-      },
-    ];
+    return {
+      ...recognized,
+      where,
+      folder: '',
+      key: text('guid') || text('link') || where,
+      fields,
+      date: isoDate(recognized.values.publishedDate),
+      slug: recognized.values.slug ?? '',
+      isDraft,
+      body: wholeBody(item, blocks, note),
+      format: 'html',
+      attached: attachedTo.get(idOf(item))?.map(idOf) ?? [],
+      // `?p=123` is there for links between posts; it is no address that can be kept.
+      addresses: [
+        ...(address ? [address] : []),
+        `/?p=${idOf(item)}`,
+        // It had these slugs before.
+        ...(item.get('_wp_old_slug') ?? []).flatMap(
+          (old) => address?.replace(/[^/]+(?=\/?$)/, () => encodeURI(old)) ?? [],
+        ),
+      ],
+    };
   };
-  const posts = items.flatMap((item) => {
-    const name = first(item, 'title').slice(0, 300) || first(item, 'wp:post_name') || 'without a title';
-    const where = `item ${first(item, 'wp:post_id')}: ${name}`;
-    const note = (message: string) => notes.push({ where, message });
-    return guarded(note, () => postsOf(item, where, note)) ?? [];
-  });
+  const nameOf = (item: Item) =>
+    first(item, 'title').slice(0, 300) || first(item, 'wp:post_name') || 'without a title';
+  const posts = each(items, notes, (item) => `item ${idOf(item)}: ${nameOf(item)}`, postOf);
   const comments = items.reduce((sum, item) => sum + (item.get('wp:comment_id')?.length ?? 0), 0);
-  if (comments > 0)
-    notes.push({
-      where: 'comments',
-      message: `${countOf(comments, 'comment')} of readers: Galley has none.`,
-    });
+  const words = `${countOf(comments, 'comment')} of readers: Galley has none.`;
+  if (comments > 0) notes.push({ where: 'comments', message: words });
   return {
     kind: 'wordpress',
     root: dirname(files[0] ?? '.'),
     ...hostAndPath(first(site, 'wp:base_blog_url') || first(site, 'link')),
     publicFolders: [''],
     posts,
-    attachments: new Map(Array.from(uploadOf, ([id, item]) => [id, attachmentOf(item)])),
+    attachments,
     people: [...new Set(people.values())],
     notes,
   };
 }
 
-const attachmentOf = (item: Item) => ({
+const attachmentOf = (item: Item): Attachment => ({
   address: first(item, 'wp:attachment_url'),
   alt: first(item, '_wp_attachment_image_alt'),
   caption: first(item, 'excerpt:encoded'),
@@ -134,13 +120,13 @@ function peopleIn(site: Item, guests: readonly Item[]): ReadonlyMap<string, Pers
 }
 
 /** The text of a post with the blocks that it shares with others, and with its footnotes. */
-function wholeBody(item: Item, blockOf: ReadonlyMap<string, Item>, note: (message: string) => void): string {
+function wholeBody(item: Item, blocks: ReadonlyMap<string, string>, note: Note): string {
   const body = first(item, 'content:encoded').replace(
     /<!-- wp:block \{[^{}]*"ref":(\d+)[^{}]*\} \/-->/g,
     (_, id: string) => {
-      const block = blockOf.get(id);
-      if (!block) note(`Its reusable block ${id} is not in the export, so the text of that is missing.`);
-      return first(block, 'content:encoded');
+      if (!blocks.has(id))
+        note(`Its reusable block ${id} is not in the export, so the text of that is missing.`);
+      return blocks.get(id) ?? '';
     },
   );
   if (!body.includes('<!-- wp:footnotes')) return body;
@@ -150,7 +136,7 @@ function wholeBody(item: Item, blockOf: ReadonlyMap<string, Item>, note: (messag
 }
 
 /** A post as front matter: its custom fields, and its elements by the names that they have elsewhere. */
-function fieldsOf(item: Item, people: ReadonlyMap<string, Person>, picture: Item | undefined): Fields {
+function fieldsOf(item: Item, people: ReadonlyMap<string, Person>, picture?: Attachment): Fields {
   const text = (name: string) => first(item, name);
   const published = text('wp:post_date_gmt');
   const authors = item.get('author') ?? [text('dc:creator')];
@@ -166,9 +152,9 @@ function fieldsOf(item: Item, people: ReadonlyMap<string, Person>, picture: Item
     post_modified: text('wp:post_modified_gmt') && `${text('wp:post_modified_gmt')}Z`,
     slug: decoded(text('wp:post_name')),
     excerpt: text('excerpt:encoded') || text('_yoast_wpseo_metadesc'),
-    image: first(picture, 'wp:attachment_url'),
-    imageAlt: first(picture, '_wp_attachment_image_alt'),
-    imageCaption: first(picture, 'excerpt:encoded'),
+    image: picture?.address,
+    imageAlt: picture?.alt,
+    imageCaption: picture?.caption,
   };
 }
 
@@ -180,13 +166,13 @@ const elements =
 
 /** The field of the words of a taxonomy. Those that a site has beside the usual ones are taken only by `--map`. */
 function fieldOf(taxonomy: string): string {
-  const usual: Readonly<Record<string, string>> = {
-    category: 'categories',
-    post_tag: 'tags',
-    author: 'author',
-  };
-  const isTaken = Object.values(usualNames).some((names) => names.split(' ').includes(taxonomy));
-  return usual[taxonomy] ?? (isTaken ? `${taxonomy}_taxonomy` : taxonomy);
+  const usual = new Map([
+    ['category', 'categories'],
+    ['post_tag', 'tags'],
+    ['author', 'author'],
+  ]);
+  const isTaken = Object.values(usualNames).join(' ').split(' ').includes(taxonomy);
+  return usual.get(taxonomy) ?? (isTaken ? `${taxonomy}_taxonomy` : taxonomy);
 }
 
 /** Elements in one another; a good export has five. */
@@ -199,9 +185,9 @@ function readExport(file: string, site: Item) {
   let text = '';
   let taxonomy = '';
   let slug = '';
-  let mail = '';
-  let key = '';
-  let pair = '';
+  /** The last text of each element that belongs to another one. Comments have pairs as well. */
+  const last = new Map<string, string>();
+  const lastOf = (name: string) => last.get(name) ?? '';
   let isCut = false;
   let depth = 0;
   const parser = new Parser(
@@ -231,15 +217,13 @@ function readExport(file: string, site: Item) {
         };
         const element = elements.find((own) => own === name);
         if (element !== undefined) save(element, value);
-        else if (/^wp:(?:meta_key|author_login)$/.test(name)) key = value;
-        else if (/^wp:(?:meta_value|author_display_name)$/.test(name)) pair = value;
-        // Comments have pairs as well.
-        else if (name === 'wp:postmeta') save(key, pair);
-        else if (name === 'wp:author_email') mail = value;
+        else if (/^wp:(?:meta|author)_/.test(name)) last.set(name, value);
+        else if (name === 'wp:postmeta') save(lastOf('wp:meta_key'), lastOf('wp:meta_value'));
         else if (name === 'wp:author') {
-          save('wp:author_login', key);
-          save(`author ${key}`, pair);
-          save(`mail ${key}`, mail);
+          const login = lastOf('wp:author_login');
+          save('wp:author_login', login);
+          save(`author ${login}`, lastOf('wp:author_display_name'));
+          save(`mail ${login}`, lastOf('wp:author_email'));
         } else if (name === 'category') {
           // A byline of Co-Authors Plus is its slug, which its user or guest has as well.
           save(fieldOf(taxonomy), taxonomy === 'author' ? slug || value : value);
@@ -264,18 +248,13 @@ function readExport(file: string, site: Item) {
 /** A large file as text, in pieces. */
 function* piecesOf(file: string): Iterable<string> {
   const decoder = new StringDecoder('utf8');
-  const buffer = Buffer.alloc(256 * 1024);
-  const opened = openSync(file, 'r');
-  try {
-    for (let size = readSync(opened, buffer); size > 0; size = readSync(opened, buffer))
-      yield decoder.write(buffer.subarray(0, size));
-  } finally {
-    closeSync(opened);
+  for (let at = 0, piece = startOf(file); piece.length > 0; piece = startOf(file, at)) {
+    at += piece.length;
+    yield decoder.write(piece);
   }
 }
 
+const startOf = (file: string, at = 0) => bytesAt(file, at, 256 * 1024);
+
 /** Whether a file is an export of WordPress, which its first lines say. */
-export function isExport(file: string): boolean {
-  for (const start of piecesOf(file)) return start.includes('wordpress.org/export/');
-  return false;
-}
+export const isExport = (file: string): boolean => startOf(file).includes('wordpress.org/export/');

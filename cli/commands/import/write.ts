@@ -31,10 +31,7 @@ interface WriteOptions {
   readonly report: Report;
 }
 
-/**
- * Writes the posts that are not there yet, each whole or not at all, and what they need around them. Gives those that it wrote. All posts are
- * reported, so that the report of a second run is whole.
- */
+/** Writes the posts that are not there yet, each whole or not at all, and what they need around them. Gives those; all are reported. */
 export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> {
   const { content, posts, paper, sections, report } = options;
   const linkTo = linkFinder(options.archive, posts);
@@ -81,12 +78,12 @@ async function convertPost(
   linkTo: TextContext['linkTo'],
   { archive: { kind, attachments }, shortcodes, takePicture, report }: WriteOptions,
 ) {
-  const { body, format, addresses, where, attached = [] } = post;
-  const attachmentOf = (id: string) => attachments.get(id);
+  const { body, format, addresses, where, attached } = post;
   const { imageUrl } = post.values;
   const convert = (pictureAt: TextContext['pictureAt']) =>
     convertText(body, {
-      ...{ kind, format, shortcodes, attached, attachmentOf, linkTo, pictureAt },
+      ...{ kind, format, shortcodes, attached, linkTo, pictureAt },
+      attachmentOf: (id) => attachments.get(id),
       address: addresses[0] ?? '/',
     });
   const shown = new Map<string, 'picture' | 'link'>(imageUrl ? [[imageUrl, 'picture']] : []);
@@ -135,17 +132,15 @@ function writeTeam({ content, archive, paper, report }: WriteOptions, written: r
   const source = paper.sources.files.find((file) => file.path === path) ?? { text: '' };
   const there = new Set(paper.records.shared.data.team?.data.team.map(({ name }) => slugify(name)));
   const bylines = new Set(written.flatMap(({ authors }) => authors));
-  const added = archive.people.filter(({ name, mail, bio }) => {
-    const isNew = (mail || bio) !== '' && bylines.has(name) && !there.has(slugify(name));
-    if (isNew) there.add(slugify(name));
-    return isNew;
-  });
-  for (const { name } of added) report(`a person added to ${path}`, path, name);
-  const text = added.reduce((done, { name, bio }) => {
+  let { text } = source;
+  for (const { name, mail, bio } of archive.people) {
+    if ((mail || bio) === '' || !bylines.has(name) || there.has(slugify(name))) continue;
+    there.add(slugify(name));
+    report(`a person added to ${path}`, path, name);
     const words = plainText(bio).slice(0, 1000);
-    return appendEntry(done, ['team'], { name: plainText(name), ...(words && { bio: words }) });
-  }, source.text);
-  if (added.length === 0) return;
+    text = appendEntry(text, ['team'], { name: plainText(name), ...(words && { bio: words }) });
+  }
+  if (text === source.text) return;
   if (source.text === '') createWithFolders(join(content, path), text);
   else replaceContent(join(content, path), source, text);
 }

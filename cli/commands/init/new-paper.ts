@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { ExitError, exitCodes } from '../../lib/errors.ts';
+import { usageError } from '../../lib/errors.ts';
 import { inZone } from '../../lib/in-zone.ts';
 import { createWithFolders } from '../../lib/replace-file.ts';
 import { writeForEditors } from '../terminal/editor-files.ts';
@@ -29,18 +29,13 @@ export async function newPaper(flags: InitFlags, root: string): Promise<void> {
   const doomed = demoIn(content, root);
   const { host } = flags;
   // In a paper that is there, a host is given its workflow, and nothing else changes.
-  if (
-    doomed.length === 0 &&
-    host !== undefined &&
-    hosts.includes(host) &&
-    existsSync(join(content, 'site.yaml'))
-  ) {
+  const isThere = doomed.length === 0 && existsSync(content);
+  if (isThere && host !== undefined && hosts.includes(host) && existsSync(join(content, 'site.yaml'))) {
     process.stdout.write(`${[...addWorkflow(dirname(content), host), ...atHost(host)].join('\n')}\n`);
     return;
   }
-  if (doomed.length === 0 && existsSync(content))
-    throw new ExitError(
-      exitCodes.usage,
+  if (isThere)
+    throw usageError(
       `There is a folder ${flags.content} here already. \`init\` starts a paper and deletes nothing: run it in an empty folder, or name another one with --content.`,
     );
   if (doomed.length > 0 && !flags.force) requireSafeInGit(root);
@@ -48,12 +43,11 @@ export async function newPaper(flags: InitFlags, root: string): Promise<void> {
   const warning = demo && `This deletes the demo: ${demo}.`;
   const answers = await answersTo(flags, flags.yes, basename(dirname(content)), warning || undefined);
   const files = starterPaper({
+    ...answers,
     name: answers.name.trim(),
     place: answers.place.trim(),
-    timeZone: answers.timeZone,
     language: answers.language.toLowerCase(),
     sections: namesIn(answers.sections),
-    address: answers.address,
     host: answers.server ?? answers.host,
     pages: answers.pages === 'none' ? [] : namesIn(answers.pages),
     published: inZone(nowOf(flags), answers.timeZone),
@@ -93,8 +87,7 @@ function requireSafeInGit(root: string): void {
       ? 'this folder is no git repository that could bring it back'
       : `there are changes that are not committed (${changes[0]?.slice(3)}${changes.length > 1 ? `, and ${changes.length - 1} more` : ''})`;
   if (status !== 0 || changes.length > 0)
-    throw new ExitError(
-      exitCodes.usage,
+    throw usageError(
       `\`init\` deletes the demo, and ${reason}. Nothing was changed; --force goes on all the same.`,
     );
 }
@@ -118,13 +111,11 @@ function write(content: string, files: readonly StarterFile[], doomed: readonly 
 }
 
 /** What has to be done at a host itself. */
-const atHost = (host: string): readonly string[] =>
-  host === 'github-pages'
-    ? [
-        '  On GitHub: under Settings, Pages, choose GitHub Actions as the source, and set the domain there and with DNS records;',
-        '  a file CNAME does nothing. See docs/guides/live.md.',
-      ]
-    : [];
+const atHost = (host: string): readonly string[] => (host === 'github-pages' ? atGithub : []);
+const atGithub = [
+  '  On GitHub: under Settings, Pages, choose GitHub Actions as the source, and set the domain there and with DNS records;',
+  '  a file CNAME does nothing. See docs/guides/live.md.',
+];
 
 const whatNext = ({ content }: InitFlags): readonly string[] => [
   'What to do next:',

@@ -67,7 +67,12 @@ export const namesIn = (sections: string): string[] =>
 export function starterPaper(founding: Founding): readonly StarterFile[] {
   const { name, place, timeZone, language, sections, address, published } = founding;
   const starter = starters[languageIn(language)];
-  const common: Values = {
+  const slugs = sectionSlugs(sections);
+  const folder = join(starterFolder, starter.folder);
+  const slugOf = (page: string) => readdirSync(join(folder, 'more', page, 'pages'))[0]?.replace('.yaml', '');
+  // A section that is called so has the address.
+  const more = founding.pages.filter((page) => !slugs.includes(slugOf(page)));
+  const values: Values = {
     ...{ name, timeZone, language, address, published, region: place },
     place: place || starter.place,
     host: new URL(address).hostname,
@@ -75,22 +80,10 @@ export function starterPaper(founding: Founding): readonly StarterFile[] {
     day: published.slice(0, 10),
     firstSection: sections[0] ?? '',
     sections: new Intl.ListFormat(languageIn(language), { type: 'conjunction' }).format(sections),
-  };
-  const slugs = sectionSlugs(sections);
-  const folder = join(starterFolder, starter.folder);
-  const more = founding.pages.flatMap((page) => {
-    const [file = ''] = readdirSync(join(folder, 'more', page, 'pages'));
-    const slug = file.replace('.yaml', '');
-    // A section that is called so has the address.
-    return slugs.includes(slug) ? [] : { page, address: `/${slug}` };
-  });
-  const values: Values = {
-    ...common,
-    ...Object.fromEntries(morePages().map((page) => [page, ''])),
-    ...Object.fromEntries(more.map(({ page, address }) => [page, address])),
+    ...Object.fromEntries(morePages().map((page) => [page, more.includes(page) ? `/${slugOf(page)}` : ''])),
   };
   const each = sections.map((section, i) => ({ ...values, section, slug: slugs[i] ?? '' }));
-  return ['', ...more.map(({ page }) => `more/${page}`)].flatMap((part) =>
+  return ['', ...more.map((page) => `more/${page}`)].flatMap((part) =>
     filesIn(join(folder, part), values, each),
   );
 }

@@ -1,7 +1,7 @@
 import { issueIn } from '../../content/schema/schema-keys.ts';
 import { slugify } from '../../content/schema/slugs.ts';
 import { siteSchema } from '../../content/site.ts';
-import { ExitError, exitCodes } from '../../lib/errors.ts';
+import { usageError } from '../../lib/errors.ts';
 import { type Ask, isTerminal, withQuestions } from '../terminal/questions.ts';
 import { defaultSections, morePages, namesIn, sectionSlugs } from './paper.ts';
 import { hosts } from './workflow.ts';
@@ -32,9 +32,9 @@ interface Question {
   readonly usual: (answers: Answers) => string;
   /** The issue with an answer, as a sentence. */
   readonly check: (answer: string) => string | undefined;
-  /** Without it, always. */
-  readonly isAsked?: (answers: Answers) => boolean;
 }
+
+const isAsked = (key: keyof Answers, { host }: Answers) => key !== 'server' || host === 'rsync';
 
 const servers = ['nginx', 'caddy', 'apache'];
 
@@ -87,16 +87,18 @@ const questions = (folder: string): readonly Question[] => [
     key: 'host',
     words: `Where GitHub publishes it (${hosts.join(', ')})`,
     usual: () => 'none',
-    check: (answer) => (hosts.includes(answer) ? undefined : `It is one of ${hosts.join(', ')}.`),
+    check: choiceIssue(hosts),
   },
   {
     key: 'server',
     words: `What serves the files there (${servers.join(', ')})`,
     usual: () => 'nginx',
-    check: (answer) => (servers.includes(answer) ? undefined : `It is one of ${servers.join(', ')}.`),
-    isAsked: ({ host }) => host === 'rsync',
+    check: choiceIssue(servers),
   },
 ];
+
+const choiceIssue = (choices: readonly string[]) => (answer: string) =>
+  choices.includes(answer) ? undefined : `It is one of ${choices.join(', ')}.`;
 
 function sectionsIssue(answer: string): string | undefined {
   const names = namesIn(answer);
@@ -130,32 +132,27 @@ export async function answersTo(
     const issue = given[key] === undefined ? undefined : check(given[key].trim());
     return issue === undefined ? [] : [`${flagOf(key)}: ${issue}`];
   });
-  if (wrong.length > 0) throw new ExitError(exitCodes.usage, wrong.join(' '));
-  // A host that is still open may be one that is not asked about.
-  const open = all.filter(
-    ({ key, isAsked }) =>
-      given[key] === undefined && (!isAsked || given.host === undefined || isAsked(given)),
-  );
+  if (wrong.length > 0) throw usageError(wrong.join(' '));
+  const open = all.filter(({ key }) => given[key] === undefined);
 
   async function complete(ask: Ask): Promise<Asked> {
     let answers = given;
-    for (const { key, words, usual, check, isAsked } of open)
-      if (!isAsked || isAsked(answers))
+    for (const { key, words, usual, check } of open)
+      if (isAsked(key, answers))
         answers = { ...answers, [key]: await ask({ words, usual: usual(answers), check }) };
     return answers as Asked;
   }
 
-  if (asksNothing || open.length === 0) return complete(async ({ usual }) => usual);
+  const needed = open.filter(({ key }) => isAsked(key, given));
+  if (asksNothing || needed.length === 0) return complete(async ({ usual }) => usual);
   if (!isTerminal())
-    throw new ExitError(
-      exitCodes.usage,
-      `There is no terminal to ask on. Say ${open.flatMap(({ key, isAsked }) => (isAsked ? [] : flagOf(key))).join(', ')}, or --yes for the defaults.`,
+    throw usageError(
+      `There is no terminal to ask on. Say ${needed.map(({ key }) => flagOf(key)).join(', ')}, or --yes for the defaults.`,
     );
   return withQuestions(async (ask) => {
     const answers = await complete(ask);
     const confirm = { words: `${warning} Go on?`, usual: 'no', choices: ['yes', 'no'] };
-    if (warning !== undefined && (await ask(confirm)) !== 'yes')
-      throw new ExitError(exitCodes.usage, 'Nothing was changed.');
+    if (warning !== undefined && (await ask(confirm)) !== 'yes') throw usageError('Nothing was changed.');
     return answers;
   });
 }

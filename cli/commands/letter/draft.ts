@@ -1,5 +1,5 @@
 import type { NewsletterFile } from '../../content/newsletter.ts';
-import { EnvironmentError, ExitError, exitCodes } from '../../lib/errors.ts';
+import { EnvironmentError, usageError } from '../../lib/errors.ts';
 import { valueAt } from '../../lib/value-at.ts';
 
 /** A newsletter to send; services know it by its name, which is of small letters, digits and hyphens. */
@@ -40,14 +40,8 @@ const apis: Readonly<Record<'buttondown' | 'listmonk' | 'mailchimp', Api>> = {
         if (names(answer, ['results'], mail)) return undefined;
         next = valueAt(answer, ['next']);
       }
-      const { name, subject, html: body } = mail;
-      return ask('POST', '/emails', {
-        subject,
-        body,
-        status: 'draft',
-        slug: name,
-        metadata: { issue: name },
-      });
+      const { name: slug, subject, html: body } = mail;
+      return ask('POST', '/emails', { subject, body, status: 'draft', slug, metadata: { issue: slug } });
     },
     send: ['PATCH', '/emails/', { status: 'about_to_send' }],
   },
@@ -126,10 +120,7 @@ export async function createDraft(
   const { needs, access, draft, send: sending } = apis[service];
   const [url, authorization] = (token && access(token, signup)) || [];
   if (url === undefined || authorization === undefined)
-    throw new ExitError(
-      exitCodes.usage,
-      `The environment has no GALLEY_LETTER_TOKEN as ${service} needs it: ${needs}.`,
-    );
+    throw usageError(`The environment has no GALLEY_LETTER_TOKEN as ${service} needs it: ${needs}.`);
   const ask: Ask = (method, path, body) => request((at || url) + path, authorization, method, body);
   const made = await draft(ask, mail, signup);
   const [method, path, body] = sending;

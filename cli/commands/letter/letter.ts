@@ -4,7 +4,7 @@ import { openContentFolder } from '../../content/content-folder.ts';
 import { slugify } from '../../content/schema/slugs.ts';
 import { timeZoneOf } from '../../content/site.ts';
 import { createBuildCache } from '../../lib/build-cache.ts';
-import { ExitError, exitCodes } from '../../lib/errors.ts';
+import { problemsError } from '../../lib/errors.ts';
 import { createMoments } from '../../lib/in-zone.ts';
 import { issueOf } from '../../pages/issue.ts';
 import { compose } from '../../pipeline/compose.ts';
@@ -37,7 +37,7 @@ export async function letter({ draft: service, send, ...flags }: LetterFlags): P
     service && !site.newsletter?.days && 'A draft needs `days` of the `newsletter` in site.yaml.',
     ...(service ? legalLacks(site) : []),
   ].filter((lack) => lack);
-  if (lacks.length > 0) throw new ExitError(exitCodes.problems, lacks.join(' '));
+  if (lacks.length > 0) throw problemsError(lacks.join(' '));
   if (!issue || !first || typeof text !== 'string' || typeof html !== 'object' || !('make' in html))
     return 'No story has been published for a newsletter yet.';
   const subject = `${site.name}: ${first.post.title}`;
@@ -50,14 +50,8 @@ export async function letter({ draft: service, send, ...flags }: LetterFlags): P
   }
   const name = `${slugify(site.name)}-${iso}`;
   if (!isDue) return `no story was published since ${name}, so there is no draft`;
-  const mail = {
-    name,
-    subject,
-    html: await html.make(),
-    text,
-    from: site.name,
-    replyTo: site.contact?.email ?? '',
-  };
+  const of = { name, subject, text, from: site.name, replyTo: site.contact?.email ?? '' };
+  const mail = { ...of, html: await html.make() };
   const token = process.env.GALLEY_LETTER_TOKEN;
   const isMade = await createDraft(service, mail, site.newsletter?.signup, { token, send });
   return isMade ? `${send ? 'sent' : 'made'} ${name} at ${service}` : `${name} is at ${service} already`;
