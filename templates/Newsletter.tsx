@@ -7,6 +7,9 @@ export interface NewsletterMail {
   /** The page of the newsletter, if there is one beside this document. */
   readonly page?: string | undefined;
   readonly intro: string | undefined;
+  /** The editor's note, in Markdown and as HTML. */
+  readonly note?: string | undefined;
+  readonly noteHtml?: string | undefined;
   /** With absolute addresses. */
   readonly stories: readonly {
     readonly title: string;
@@ -46,7 +49,7 @@ const table = { borderCollapse: 'collapse', margin: '0 auto', maxWidth: '100%', 
 
 /** The whole document of an e-mail: tables and inline styles, because mail programs know little else. */
 export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
-  const { site, page, intro, events, sender, footer, unsubscribe, colors } = mail;
+  const { site, page, intro, noteHtml, events, sender, footer, unsubscribe, colors } = mail;
   const stories = mail.stories.filter(({ weight }) => weight !== 1);
   const briefs = mail.stories.filter(({ weight }) => weight === 1);
   const words = wordsIn(site.language);
@@ -84,6 +87,10 @@ export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
                   {linkTo(site.baseUrl + (page ?? '/newsletter.html'), words.newsletter.onWeb)}
                 </p>
                 {intro && <p style={{ color: text, ...body }}>{intro}</p>}
+                {noteHtml && (
+                  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered Markdown
+                  <div style={{ color: text, ...body }} dangerouslySetInnerHTML={{ __html: noteHtml }} />
+                )}
               </td>
             </tr>
             {stories.map(({ title, excerpt, category, when, sponsored, url, picture, weight = 3 }) =>

@@ -21,13 +21,27 @@ export function legalLacks({ newsletter, contact = {} }: SiteFile): string[] {
 }
 
 /** Sign-ups without a form, and what the law asks for. */
-export function newsletterProblems({ shared: { site }, pages, broken }: Edition): Problem[] {
+export function newsletterProblems({ shared: { site }, pages, note, broken }: Edition): Problem[] {
   if (broken.has(site.source.path)) return [];
+  const { newsletter } = site.data;
+  const doubt = { rule: 'doubtful-value', severity: 'warning' } as const;
   return [
-    ...legalLacks(site.data).map((message) =>
-      problem(site.source, ['newsletter'], { rule: 'doubtful-value', severity: 'warning', message }),
-    ),
-    ...(site.data.newsletter?.signup ? [] : pages).flatMap((page) =>
+    newsletter?.time && !newsletter.days
+      ? problem(site.source, ['newsletter', 'time'], {
+          ...doubt,
+          message: 'Without `days`, this time does nothing.',
+          hint: 'Add the days on which it comes, such as `days: [tuesday, friday]`, or remove the line.',
+        })
+      : [],
+    note && !newsletter
+      ? problem(note.source, 'top', {
+          ...doubt,
+          message: 'The paper has no newsletter, so nobody reads this note.',
+          hint: 'Add `newsletter` to site.yaml, or remove the file.',
+        })
+      : [],
+    ...legalLacks(site.data).map((message) => problem(site.source, ['newsletter'], { ...doubt, message })),
+    ...(newsletter?.signup ? [] : pages).flatMap((page) =>
       formless(page).map((path) =>
         problem(page.source, path, {
           rule: 'missing-key',
@@ -36,7 +50,7 @@ export function newsletterProblems({ shared: { site }, pages, broken }: Edition)
         }),
       ),
     ),
-  ];
+  ].flat();
 }
 
 /** The sign-ups of a page that have no form of their own. */

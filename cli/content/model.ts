@@ -10,6 +10,7 @@ import type { DataFiles, DataName } from './data-kinds.ts';
 import type { EmbedsFile } from './embeds.ts';
 import type { ImportedFile } from './imported.ts';
 import type { LiveText } from './markdown/live.ts';
+import type { NoteFile } from './newsletter.ts';
 import type { NoticeFile } from './notice.ts';
 import type { PageFile } from './page-fields.ts';
 import type { PostFile } from './post.ts';
@@ -81,6 +82,8 @@ export interface Records {
   readonly pages: readonly ParsedPage[];
   readonly posts: readonly ParsedPost[];
   readonly notices: readonly ParsedNotice[];
+  /** The editor's note in the newsletter. */
+  readonly note?: Written<NoteFile> | undefined;
   readonly media: readonly MediaFile[];
   /** The paper's own feed files, by their path in `content/`. */
   readonly ownFeeds: ReadonlyMap<string, Feed>;
@@ -150,7 +153,8 @@ export interface LeftOut {
 }
 
 /** The records with all references resolved: everything that this build publishes. */
-export interface Edition extends Pick<Records, 'shared' | 'pages' | 'media' | 'ownFeeds' | 'broken'> {
+export interface Edition
+  extends Pick<Records, 'shared' | 'pages' | 'note' | 'media' | 'ownFeeds' | 'broken'> {
   /** Newest first. */
   readonly posts: readonly EditionPost[];
   /** Posts that are over: they are at their address alone. */

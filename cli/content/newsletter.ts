@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Signup } from '../../templates/types.ts';
 import { weekdays } from './data/events.ts';
 import { secureUrlIssue } from './schema/address-issues.ts';
-import { issueAt, origin, text, timeOfDay, title, url, whole, word } from './schema/fields.ts';
+import { dayOrMoment, issueAt, origin, text, timeOfDay, title, url, whole, word } from './schema/fields.ts';
 import { distinct } from './schema/references.ts';
 
 /** A service that sends newsletters: its form, and what it `needs` of the paper, in words and as patterns, whose groups `$1` stands for. */
@@ -105,11 +105,23 @@ export const newsletterSchema = z.strictObject({
   })
     .optional()
     .describe('The days on which it comes; each has the posts since the one before.'),
-  time: timeOfDay().default('06:00').describe('When it comes on these days.'),
+  time: timeOfDay().optional().describe('When it comes on these days; 06:00 if it is left out.'),
   signup: signup.optional().describe('The form by which readers sign up at a service.'),
 });
 
+/** When an issue comes, if the paper does not say. */
+export const usualTime = '06:00';
+
 export type NewsletterFile = z.infer<typeof newsletterSchema>;
+
+export const noteName = 'newsletter.md';
+
+/** The front matter of `newsletter.md`, a note of the editor in the newsletter. */
+export const noteSchema = z.strictObject({
+  date: dayOrMoment().describe('When it was written: it is in the newsletter of that time alone.'),
+});
+
+export type NoteFile = z.infer<typeof noteSchema>;
 
 /** The form of a paper's sign-up, with its line on privacy. */
 export function signupOf({ signup }: NewsletterFile, privacy: string): Signup | undefined {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FeedBlock, FormBlock, Newsletter, PartName } from '../../templates/types.ts';
 import { weekdays } from '../content/data/events.ts';
 import { type EmbedFile, embed, type FeedBlockFile } from '../content/embeds.ts';
-import { signupOf } from '../content/newsletter.ts';
+import { signupOf, usualTime } from '../content/newsletter.ts';
 import { text, title } from '../content/schema/fields.ts';
 import { timeZoneOf } from '../content/site.ts';
 import { dateFormat, timeFormat } from '../lib/in-zone.ts';
@@ -53,7 +53,7 @@ export const partsOfNewsletter = (newsletter: Newsletter | undefined): PartName[
 
 /** When the newsletter comes, in a sentence; `undefined` if the paper does not say. */
 export function whenOf({ edition, words, locale }: Build): string | undefined {
-  const { days, time = '' } = edition.shared.site.data.newsletter ?? {};
+  const { days, time = usualTime } = edition.shared.site.data.newsletter ?? {};
   if (!days) return undefined;
   const dayOf = dateFormat(locale, { timeZone: 'UTC', weekday: 'long' });
   // The fifth of January 1970 was a Monday.

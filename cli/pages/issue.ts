@@ -1,9 +1,10 @@
 import type { EventsAhead } from '../../templates/types.ts';
 import { weekdays } from '../content/data/events.ts';
 import type { Edition, EditionPost } from '../content/model.ts';
+import { usualTime } from '../content/newsletter.ts';
 import { languageOf, timeZoneOf } from '../content/site.ts';
 import { createClock } from '../lib/clock.ts';
-import { atTime, createDays, dateFormat, endOf } from '../lib/in-zone.ts';
+import { atTime, createDays, dateFormat, endOf, startOf } from '../lib/in-zone.ts';
 import { eventsOfWeek } from './calendar.ts';
 import { calendarPage } from './kinds/events.ts';
 import { noticeStories } from './notices.ts';
@@ -16,6 +17,8 @@ export interface Issue {
   readonly posts: readonly EditionPost[];
   readonly notices: readonly EditionPost[];
   readonly events: EventsAhead | undefined;
+  /** The editor's note, in Markdown. */
+  readonly note?: string | undefined;
   /** If there are days on which it comes: its day, whether it is the last one due, and when its stories were published. */
   readonly of?: { readonly iso: string; readonly text: string; readonly isDue: boolean; readonly span: Span };
 }
@@ -36,16 +39,26 @@ export function appointments(days: readonly string[], time: string, timeZone: st
   return [Math.max(...times.filter(isPast)), Math.min(...times.filter((appointed) => !isPast(appointed)))];
 }
 
+/** So long a note stays in a newsletter without days of its own. */
+const aWeek = 7 * 24 * 60 * 60 * 1000;
+
 /** The last newsletter that has a story. If it comes on certain days, it is the same until the next one is due, as it was then. */
 export function issueOf(edition: Edition): Issue | undefined {
   const { shared, clock, posts } = edition;
   const { newsletter } = shared.site.data;
   if (!newsletter || posts.length === 0) return undefined;
-  const { stories, days, time } = newsletter;
+  const { stories, days, time = usualTime } = newsletter;
   const eventsOf = (of: Edition) => (newsletter.events ? eventsOfWeek(of, calendarPage(of)) : undefined);
-  if (!days)
-    return { posts: posts.slice(0, stories), notices: noticeStories(edition), events: eventsOf(edition) };
   const timeZone = timeZoneOf(shared.site.data);
+  const { note } = edition;
+  const written = note ? Date.parse(startOf(note.data.date, timeZone)) : Number.NaN;
+  if (!days)
+    return {
+      posts: posts.slice(0, stories),
+      notices: noticeStories(edition),
+      events: eventsOf(edition),
+      note: clock.isPast(written) && !clock.isPast(written + aWeek) ? note?.body : undefined,
+    };
   const around = (moment: Date) => appointments(days, time, timeZone, moment);
   const due = Number(clock.read((now) => String(around(now)[0])));
   const newest = posts.find((post) => post.time < due);
@@ -65,6 +78,7 @@ export function issueOf(edition: Edition): Issue | undefined {
       .slice(0, stories),
     notices: noticeStories({ shared, notices: [...edition.notices, ...edition.endedNotices].filter(isIn) }),
     events: eventsOf({ ...edition, clock: createClock(then) }),
+    note: from <= written && written < until ? note?.body : undefined,
     of: {
       iso: createDays(timeZone, 'en-US')(then).iso,
       text: words.masthead.day(dateFormat(locale, day).format(then)),

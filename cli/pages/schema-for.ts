@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { noteName, noteSchema } from '../content/newsletter.ts';
 import { noticeSchema } from '../content/notice.ts';
 import { postSchema } from '../content/post.ts';
 import type { SchemaFor } from '../content/schema/schema-keys.ts';
@@ -21,6 +22,7 @@ export function frontMatterOf(schema: z.ZodObject): z.ZodObject {
 export const schemaFor: SchemaFor = (path, data) => {
   if (path.startsWith('blog/')) return postSchema;
   if (path.startsWith('notices/')) return noticeSchema;
+  if (path === noteName) return noteSchema;
   if (!path.startsWith('pages/')) return singleSchemas.get(path);
   return (path.endsWith('.md') ? frontMatters : pages).get(isRecord(data) ? data.template : undefined);
 };

@@ -193,7 +193,8 @@ export function checkUnrendered(edition: Edition) {
       at: bodyOffset,
     }),
   );
-  const rest = [...broken.values()].flatMap(({ text }) => text ?? []);
+  const note = edition.note && { ...edition.note, markdown: edition.note.body, at: edition.note.bodyOffset };
+  const rest = [note ?? [], ...[...broken.values()].map(({ text }) => text ?? [])].flat();
   const rendered = [...waiting, ...rest].map((text) => ({
     text,
     ...markdown(text.markdown, pictures, createIds(), blocks),

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { type DataName, dataKinds } from '../content/data-kinds.ts';
 import { parseOwnFeed } from '../content/feed-file.ts';
 import type { BrokenFile, DescribedFile, ParsedPage, Records, Shared, Written } from '../content/model.ts';
+import { noteName, noteSchema } from '../content/newsletter.ts';
 import { noticeSchema } from '../content/notice.ts';
 import type { PageFile } from '../content/page-fields.ts';
 import { postSchema } from '../content/post.ts';
@@ -61,6 +62,7 @@ export function parse(sources: Sources, cache: BuildCache = createBuildCache()):
     });
   const posts = written('blog/', parsePost);
   const notices = written('notices/', parseNotice);
+  const [note] = written(noteName, (source) => parseWritten(source, noteSchema));
   const pages = inFolder('pages/').flatMap((source) => {
     const page = take(source, parsePage);
     return page ? { source, ...page } : [];
@@ -78,7 +80,7 @@ export function parse(sources: Sources, cache: BuildCache = createBuildCache()):
   for (const [path, found] of needs)
     if (!singles.has(path) && !broken.has(path)) append(problems, missingFile(path, found));
   return {
-    value: { shared: sharedOf(singles), pages, posts, notices, media, ownFeeds, broken, sources },
+    value: { shared: sharedOf(singles), pages, posts, notices, note, media, ownFeeds, broken, sources },
     problems,
   };
 }

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { basename, extname, join } from 'node:path';
 import { type ContentFolder, type Entry, openContentFolder } from '../content/content-folder.ts';
 import { isDeskLibrary } from '../content/desk.ts';
+import { noteName } from '../content/newsletter.ts';
 import { activeEndingOf, activeFinding, publicPathFinding } from '../content/public-file.ts';
 import { isFeedFile } from '../content/schema/fields.ts';
 import { singleFileMeant, singleSchemas } from '../content/single-files.ts';
@@ -26,6 +27,7 @@ function isContent(path: string): boolean {
   return (
     singleSchemas.has(path) ||
     path === customCssName ||
+    path === noteName ||
     /^(?:blog|notices)\/[^/]+\.md$/.test(path) ||
     /^pages\/.+\.(?:md|yaml)$/.test(path) ||
     isFeedFile(path)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { NewsletterMail } from '../../templates/Newsletter.tsx';
 import type { Campaign, EventsAhead, Picture, Site } from '../../templates/types.ts';
 import { wordsIn } from '../../templates/words/words.ts';
+import { markdown } from '../content/markdown/markdown.ts';
 import type { Edition, EditionPost, OutputFile } from '../content/model.ts';
 import { unsubscribeTag } from '../content/newsletter.ts';
 import { cutLine } from '../headlines/feed-text.ts';
@@ -58,6 +59,8 @@ export async function newsletter(
     site: issue.of ? { ...site, day: issue.of } : site,
     page,
     intro: newsletter.intro,
+    note: issue.note,
+    noteHtml: issue.note && mailHtml(issue.note, edition),
     footer:
       [newsletter.footer, unsubscribe && !newsletter.footer?.includes(unsubscribe) && unsubscribe]
         .filter(Boolean)
@@ -92,6 +95,10 @@ export async function newsletter(
     { path: 'newsletter.txt', content: textOf(mail) },
   ];
 }
+
+/** A Markdown text for a mail, whose addresses are whole. */
+const mailHtml = (text: string, { pictures, baseUrl }: Edition): string =>
+  markdown(text, pictures).html.replace(/ (href|src)="\//g, ` $1="${baseUrl}/`);
 
 /** The stories of a mail with an advertisement behind the first one. */
 function withSponsor(
@@ -145,11 +152,12 @@ const lineOf = ({ text, title, where }: EventsAhead['events'][number]): string =
 
 /** The version for mail programs that show no HTML. */
 function textOf(mail: NewsletterMail): string {
-  const { site, intro, stories, events, sender, footer, unsubscribe } = mail;
+  const { site, intro, note, stories, events, sender, footer, unsubscribe } = mail;
   const { newsletter } = wordsIn(site.language);
   const parts = [
     `${site.name}\n${site.day?.text}`,
     intro,
+    note?.trim(),
     ...stories.map(({ title, excerpt, url, sponsored, when }) =>
       [sponsored, title, when, excerpt, url].filter((line) => line !== undefined).join('\n'),
     ),

@@ -2,7 +2,7 @@ import { load } from 'cheerio';
 import { expect, it } from 'vitest';
 import { appointments } from '../../cli/pages/issue.ts';
 import { problemsWith, where } from '../changed-site.ts';
-import { buildInMemory, smallContent } from '../helpers.ts';
+import { buildInMemory, type Changes, smallContent } from '../helpers.ts';
 
 const utc = (time: number) => new Date(time).toISOString().slice(0, 16);
 
@@ -52,6 +52,7 @@ const post =
 async function built(
   now: string,
   signup = 'service: listmonk, id: ce13e971-c2ed-4069-bd0c-240e9a9f56f9, action: "https://lists.example/subscription/form"',
+  more: Changes = {},
 ) {
   const content = smallContent({
     'site.yaml': (text) =>
@@ -62,6 +63,7 @@ async function built(
     'blog/ben.md': post('ben', '2026-11-24T11:59:00Z'),
     'blog/cleo.md': post('cleo', '2026-11-23T09:00:00Z', 'weight: 5\nuntil: 2026-11-25T00:00:00Z\n'),
     'blog/dora.md': post('dora', '2026-11-24T12:00:00Z'),
+    ...more,
   });
   const { files, report } = await buildInMemory(content, { now: new Date(now) });
   expect(report.problems.map(where)).toEqual([]);
@@ -88,6 +90,21 @@ it('an issue is the same at any hour, in the order of weights, and its briefs ar
   );
 });
 
+it('the note of the editor is in the issue of its time alone, and its links are whole and checked', async () => {
+  const note = {
+    'newsletter.md': () => '---\ndate: 2026-11-24\n---\nGood *morning*. See [about](/about).\n',
+  };
+  const tuesday = await built('2026-11-24T18:00:00Z', undefined, note);
+  const $ = load(tuesday.get('newsletter/latest.html') ?? '');
+  expect($('em').text()).toBe('morning');
+  expect($('div a[href="https://alderferry.example/about"]').text()).toBe('about');
+  expect(tuesday.get('newsletter.txt')).toContain('Good *morning*');
+  const friday = await built('2026-11-27T18:00:00Z', undefined, note);
+  expect(friday.get('newsletter.txt')).not.toContain('morning');
+  const dead = { 'newsletter.md': () => '---\ndate: 2026-11-24\n---\nSee [it](/nowhere).\n' };
+  expect((await problemsWith(dead)).map(where)).toContain('newsletter.md:4 dead-link');
+});
+
 it('a day without a story leaves the last issue that had one', async () => {
   expect((await built('2026-12-09T18:00:00Z')).get('newsletter.txt')).toContain('Friday, November 27');
 });
@@ -105,6 +122,16 @@ it('a sign-up is a form that leads to its service alone, on pages that have one'
     );
   }
   expect(files.get('about.html')).toContain('form-action &#x27;none&#x27;');
+});
+
+it('a time without days, and a note without a newsletter, do nothing and are told', async () => {
+  const problems = await problemsWith({
+    'site.yaml': (text) =>
+      `${text}newsletter: { time: "07:00", signup: { service: mailchimp, action: "https://a.us6.list-manage.com/subscribe/post?u=1&id=2" } }\n`,
+  });
+  expect(problems.map(where)).toEqual([expect.stringMatching(/^site\.yaml:\d+ doubtful-value$/)]);
+  const note = { 'newsletter.md': () => '---\ndate: 2026-11-24\n---\nGood morning.\n' };
+  expect((await problemsWith(note)).map(where)).toEqual(['newsletter.md:1 doubtful-value']);
 });
 
 it.each([
