@@ -18,6 +18,7 @@ import { search } from '../pages/kinds/search.ts';
 import { isHidden } from '../pages/kinds.ts';
 import { type Build, isOfKind, type PageInput, type PageKind, type Route } from '../pages/page-kind.ts';
 import type { KeyPath } from '../problems/locate.ts';
+import { createNearFile } from '../problems/nearest.ts';
 import { feedBlocks } from '../site/text-blocks.ts';
 
 /** A Markdown text of a page. */
@@ -185,6 +186,7 @@ function navigationOf({ shared }: Edition): Navigation {
 export function checkUnrendered(edition: Edition) {
   const { unpublishedPosts, broken, pictures } = edition;
   const blocks = feedBlocks(edition);
+  const nearFile = createNearFile(edition.media);
   const waiting = unpublishedPosts.map(
     ({ source, body, bodyOffset, data }): WrittenText => ({
       source,
@@ -200,7 +202,7 @@ export function checkUnrendered(edition: Edition) {
     ...markdown(text.markdown, pictures, createIds(), blocks),
   }));
   return {
-    problems: rendered.flatMap(({ findings, text }) => markdownProblems(findings, text, edition.media)),
+    problems: rendered.flatMap(({ findings, text }) => markdownProblems(findings, text, nearFile)),
     links: rendered
       .filter(({ text }) => rest.includes(text))
       .map(({ text, links }) => ({

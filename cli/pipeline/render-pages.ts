@@ -12,6 +12,7 @@ import type { Validity } from '../lib/clock.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import type { ShareImage } from '../look/share-images.ts';
 import type { Route } from '../pages/page-kind.ts';
+import { createNearFile } from '../problems/nearest.ts';
 import { append, type Finding, type Outcome, type Problem } from '../problems/problem.ts';
 import { pageBlocks } from '../site/text-blocks.ts';
 import type { Writer } from '../site/write.ts';
@@ -80,6 +81,7 @@ export async function renderPages(input: RenderInput): Promise<Outcome<RenderedP
   const { edition, routes, buildCache } = input;
   const { clock } = edition;
   const output = createOutput(input);
+  const nearFile = createNearFile(edition.media);
   const pages: RenderedPage[] = [];
   const problems: Problem[] = [];
   const parts = new Set<PartName>();
@@ -123,7 +125,7 @@ export async function renderPages(input: RenderInput): Promise<Outcome<RenderedP
     for (const part of known.parts) parts.add(part);
     for (const [index, { findings }] of known.found) {
       const text = findings.length > 0 && textAt(index);
-      if (text) append(problems, markdownProblems(findings, text, edition.media));
+      if (text) append(problems, markdownProblems(findings, text, nearFile));
     }
     const links = known.found.flatMap(([index, { hrefs }]) =>
       hrefs.length > 0 ? { text: () => textAt(index), hrefs } : [],

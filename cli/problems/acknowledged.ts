@@ -51,29 +51,32 @@ export function withoutAcknowledged(
 }
 
 /** The comments that acknowledge warnings of some rules, each on its own line and the next one. */
-const acknowledgementsIn = (source: TextFile) =>
-  Array.from(source.text.matchAll(comments)).flatMap((match) =>
-    match[1] !== undefined && isShown(source, match.index)
+const acknowledgementsIn = (source: TextFile) => {
+  const start = startOfText(source);
+  return Array.from(source.text.matchAll(comments)).flatMap((match) =>
+    match[1] !== undefined && match.index >= start
       ? []
       : { rules: (match[1] ?? match[2] ?? '').split(',').map((rule) => rule.trim()), at: stretchOf(match) },
   );
+};
 
-/** Whether what is there is in the text of a post or page, where `#` begins no comment. */
-const isShown = (source: TextFile, index: number): boolean =>
-  source.file.endsWith('.md') && index >= yamlIn(source).length;
+/** Where the text of a post or page begins, in which `#` begins no comment. */
+const startOfText = (source: TextFile): number =>
+  source.file.endsWith('.md') ? yamlIn(source).length : Number.POSITIVE_INFINITY;
 
 /** Comments that acknowledge nothing: those of YAML in a text, and misspelt ones. */
 function unreadComments(source: TextFile): Problem[] {
+  const start = startOfText(source);
   return [...source.text.matchAll(misspelt)].flatMap((match) => {
     const [comment] = match;
     const names = comment.replace(/^.*?:[ \t]*/, '');
-    const isInText = isShown(source, match.index);
+    const isInText = match.index >= start;
     const isRight = comment.startsWith('# meant: ') && !isInText;
     // Words of a story, in which no rule is named.
     if (isRight || (isInText && !rules.some((rule) => names.includes(rule)))) return [];
     const message = isInText
       ? 'Readers see this comment, and it acknowledges nothing.'
-      : 'This comment acknowledges nothing, because it is not written as such a comment is.';
+      : 'This comment does nothing, because it is misspelt.';
     const suggestion = isInText ? `<!-- meant: ${names} -->` : `# meant: ${names}`;
     return needless(source, stretchOf(match), message, { suggestion });
   });

@@ -49,12 +49,6 @@ function isTypo(word: string, other: string): boolean {
 /** A file such as `media/river.jpg` without its folder and its ending, which are the same in most names and do not show which was meant. */
 export const bareName = (path: string) => path.replace(/^(?:file:)?\w+\/|\.\w+$/g, '');
 
-/** The file that was probably meant by the name of a missing one. */
-export function nearFile(name: string, files: readonly string[]): string | undefined {
-  const near = nearest(bareName(name), files.map(bareName));
-  return files.find((file) => bareName(file) === near);
-}
-
 /** Comparisons in one stage of a build: a tenth of a second. */
 const maxComparisons = 200_000;
 
@@ -68,6 +62,16 @@ export function createGuess(): (
     if (left <= 0) return undefined;
     left -= 'size' in candidates ? candidates.size : candidates.length;
     return nearest(word, candidates);
+  };
+}
+
+/** Finds the file of `media/` that was probably meant by the name of a missing one, for as long as `createGuess` does. */
+export function createNearFile(files: readonly { readonly path: string }[]) {
+  const guess = createGuess();
+  let byName: ReadonlyMap<string, string> | undefined;
+  return (name: string): string | undefined => {
+    byName ??= new Map(files.map(({ path }) => [bareName(path), path]));
+    return byName.get(guess(bareName(name), [...byName.keys()]) ?? '');
   };
 }
 

@@ -1,29 +1,20 @@
 import { stretchAt } from '../../problems/locate.ts';
-import { nearFile } from '../../problems/nearest.ts';
 import { type Finding, type Problem, problem } from '../../problems/problem.ts';
 import { createAligner } from '../../problems/written.ts';
 import type { WrittenText } from '../model.ts';
 
 /**
- * What was wrong with a Markdown text, at its places in its file: the text starts at an offset, or is the value at a path. `media` are the
- * files of the paper, one of which may be meant by a missing one.
+ * What was wrong with a Markdown text, at its places in its file: the text starts at an offset, or is the value at a path. `nearFile`
+ * gives the file that was meant by the name of a missing one.
  */
 export function markdownProblems(
   findings: readonly Finding[],
   { markdown: text, source, at }: WrittenText,
-  media: readonly { readonly path: string }[] = [],
+  nearFile: (name: string) => string | undefined = () => undefined,
 ): Problem[] {
   if (findings.length === 0) return [];
   const detailsOf = ({ start, end, file, ...details }: Finding) =>
-    file === undefined
-      ? details
-      : {
-          ...details,
-          suggestion: nearFile(
-            file,
-            media.map(({ path }) => path),
-          ),
-        };
+    file === undefined ? details : { ...details, suggestion: nearFile(file) };
   if (typeof at === 'number')
     return findings.map((finding) =>
       problem(source, { start: at + finding.start, end: at + finding.end }, detailsOf(finding)),

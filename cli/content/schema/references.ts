@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cached } from '../../lib/cached.ts';
 import type { KeyPath } from '../../problems/locate.ts';
 import { entrySchema, resolved, type AnySchema as Schema, shapeOf, unwrapped } from './schema-keys.ts';
 
@@ -113,6 +114,10 @@ function createSearch<T>(
     return has;
   }
 
+  const markedFields = cached((schema: Schema) =>
+    Object.entries(shapeOf(schema)).filter(([, field]) => hasMark(field)),
+  );
+
   function visit(schema: Schema, node: Node, found: Marked<T>[]) {
     if (!hasMark(schema)) return;
     const { value, path } = node;
@@ -123,7 +128,7 @@ function createSearch<T>(
     const parent = value as Readonly<Record<string | number, unknown>>;
     const go = (key: string | number, part: Schema) =>
       visit(part, { value: parent[key], path: [...path, key], parent }, found);
-    for (const [key, field] of Object.entries(shapeOf(inner))) if (hasMark(field)) go(key, field);
+    for (const [key, field] of markedFields(inner)) go(key, field);
     if (inner instanceof z.ZodArray && Array.isArray(value))
       for (const i of value.keys()) go(i, inner.element);
     if (inner instanceof z.ZodRecord) for (const key of Object.keys(value)) go(key, inner.valueType);
