@@ -3,13 +3,13 @@ import type { Embed, FormBlock } from '../../templates/types.ts';
 
 /** External sources that a page loads, for its Content-Security-Policy. */
 export interface Policy {
-  readonly frames?: readonly string[];
-  readonly connections?: readonly string[];
-  readonly images?: readonly string[];
+  readonly frames?: readonly string[] | undefined;
+  readonly connections?: readonly string[] | undefined;
+  readonly images?: readonly string[] | undefined;
   /** Sounds and videos; none may be loaded if this is left out. */
-  readonly media?: readonly string[];
+  readonly media?: readonly string[] | undefined;
   /** Where its forms may lead: origins, and `mailto:`. */
-  readonly forms?: readonly string[];
+  readonly forms?: readonly string[] | undefined;
 }
 
 /** The origins that the embed of a block may reach; none if it has none, or one that is not connected. */

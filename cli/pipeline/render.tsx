@@ -65,11 +65,11 @@ const withShown = (
   { parts, frames }: Shown,
   { analytics, pixel }: Pick<Site, 'analytics' | 'pixel'>,
 ): Policy => ({
-  ...policy,
-  connections: [...(policy.connections ?? []), ...(analytics ? [policySource(analytics.host)] : [])],
+  frames: frames.length > 0 ? [...(policy.frames ?? []), ...frames] : policy.frames,
+  connections: analytics ? [...(policy.connections ?? []), policySource(analytics.host)] : policy.connections,
   images: pixel ? [policySource(new URL(pixel).origin)] : [],
-  frames: [...(policy.frames ?? []), ...frames],
-  ...(parts.has('sound') && { media: policy.media ?? [] }),
+  media: policy.media ?? (parts.has('sound') ? [] : undefined),
+  forms: policy.forms,
 });
 
 /** Renders the facade of a frame in a text. */

@@ -7,8 +7,8 @@ export interface TimeOfDay {
   readonly isHalfDay: boolean;
 }
 
-const plural = new Intl.PluralRules('en');
-const list = new Intl.ListFormat('en');
+/** Made when it is needed: loading its data takes longer than the start of the program. */
+const listed = (words: readonly string[]) => new Intl.ListFormat('en').format(words);
 
 /** Every word of the site's interface, in English; other languages have the same messages. */
 export const en = {
@@ -105,8 +105,7 @@ export const en = {
   },
   archives: {
     years: 'Years',
-    stories: (count: number, shown: string) =>
-      `${shown} ${plural.select(count) === 'one' ? 'story' : 'stories'}`,
+    stories: (count: number, shown: string) => `${shown} ${count === 1 ? 'story' : 'stories'}`,
     month: (month: string, year: string) => `${month} ${year}`,
     storiesOf: (year: string) => `Stories of ${year}.`,
   },
@@ -122,10 +121,7 @@ export const en = {
     privacy: 'Your address is used for this newsletter alone. You can leave at any time.',
     /** On which days of the week, and at what time. */
     when: (days: readonly string[], time: string) =>
-      `It comes ${days.length === 7 ? 'every day' : `on ${list.format(days)}`} at ${time}`.replace(
-        /[^.]$/,
-        '$&.',
-      ),
+      `It comes ${days.length === 7 ? 'every day' : `on ${listed(days)}`} at ${time}`.replace(/[^.]$/, '$&.'),
     last: (day: string | undefined) => (day === undefined ? 'The last one' : `The last one: ${day}`),
     asMail: 'See it as it looks in the mail',
   },
@@ -144,7 +140,7 @@ export const en = {
     },
     related: 'Related stories',
     /** Leads to the corrections of these days. */
-    corrected: (days: readonly string[]) => `Corrected ${list.format(days)}`,
+    corrected: (days: readonly string[]) => `Corrected ${listed(days)}`,
   },
   live: {
     /** Before a time. */

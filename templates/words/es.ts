@@ -1,7 +1,6 @@
 import type { TimeOfDay, Words } from './en.ts';
 
-const plural = new Intl.PluralRules('es');
-const list = new Intl.ListFormat('es');
+const listed = (words: readonly string[]) => new Intl.ListFormat('es').format(words);
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -86,7 +85,7 @@ export const es: Words = {
   },
   archives: {
     years: 'Años',
-    stories: (count, shown) => `${shown} ${plural.select(count) === 'one' ? 'artículo' : 'artículos'}`,
+    stories: (count, shown) => `${shown} ${count === 1 ? 'artículo' : 'artículos'}`,
     month: (month, year) => `${capital(month)} de ${year}`,
     storiesOf: (year) => `Artículos de ${year}.`,
   },
@@ -101,7 +100,7 @@ export const es: Words = {
     signUp: 'Suscribirse',
     privacy: 'Su dirección se usa solo para este boletín. Puede darse de baja cuando quiera.',
     when: (days, time) =>
-      `Llega ${days.length === 7 ? 'todos los días' : `los ${list.format(days)}`} a las ${time}`.replace(
+      `Llega ${days.length === 7 ? 'todos los días' : `los ${listed(days)}`} a las ${time}`.replace(
         /[^.]$/,
         '$&.',
       ),
@@ -120,7 +119,7 @@ export const es: Words = {
       after: '.',
     },
     related: 'Artículos relacionados',
-    corrected: (days) => `Corregido el ${list.format(days)}`,
+    corrected: (days) => `Corregido el ${listed(days)}`,
   },
   live: {
     newest: 'Última entrada',

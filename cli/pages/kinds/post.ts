@@ -1,7 +1,7 @@
 import { PostPage } from '../../../templates/pages/PostPage.tsx';
 import type { LiveStory, Post, Site } from '../../../templates/types.ts';
 import { paragraphsOf } from '../../content/markdown/paragraphs.ts';
-import type { EditionPost } from '../../content/model.ts';
+import type { EditionPost, ParsedPost } from '../../content/model.ts';
 import { postSchema } from '../../content/post.ts';
 import { newsletterBlock } from '../blocks.ts';
 import { createCampaigns } from '../campaigns.ts';
@@ -46,13 +46,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
       const parts = seriesOf(part.post);
       const series = parts && parts.parts.length > 1 ? parts : undefined;
       const shown: Shown = new Set(post.picture && [post.picture.src]);
-      const { ads, live: told, corrections = [], kicker, tags } = parsed.data;
-      const isObituary = /^(?:obituar|esquela|necrol)/im.test(
-        [kicker, post.category.name, ...tags].join('\n'),
-      );
-      // The page counts its paragraphs.
-      const isLong = parsed.body.split(/\n\s*\n/, 8).length === 8;
-      const hasAds = isLong && !ads && !isObituary && told === undefined && corrections.length === 0;
+      const campaigns = campaignsIn('article', [post.category.name]);
       return {
         kind: 'post',
         path: post.path,
@@ -77,7 +71,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
           live: live && !live.isOver,
           'drop-cap': !data.live && !live && data.weight !== 1 && hasDropCap(parsed.body),
         }),
-        campaigns: hasAds ? campaignsIn('article', [post.category.name]) : [],
+        campaigns: campaigns.length > 0 && takesCampaigns(parsed) ? campaigns : [],
         post,
         body,
         live,
@@ -125,6 +119,14 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
   ],
   component: PostPage,
 };
+
+/** Whether advertisements may stand in a text: there is room for one, and it is no obituary, live or corrected story. */
+function takesCampaigns({ body, data: { ads, live, corrections = [], kicker, category, tags } }: ParsedPost) {
+  const isObituary = /^(?:obituar|esquela|necrol)/im.test([kicker, category, ...tags].join('\n'));
+  // The page counts its paragraphs.
+  const isLong = body.split(/\n\s*\n/, 8).length === 8;
+  return isLong && !ads && !isObituary && live === undefined && corrections.length === 0;
+}
 
 /** The fewest letters of a first paragraph that begins with a large one. */
 const minDropCap = 200;
