@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { feedUrlIssue } from './schema/address-issues.ts';
 import {
   feedFile,
   frameTemplate,
@@ -161,7 +162,7 @@ const maxHeadlines = 200;
 const feedBlockFields = z.strictObject({
   title: title().optional().describe('The heading; the name of the source if it is left out.'),
   feedTitle: title().describe('The name of the source.'),
-  rssUrl: url().describe('The address of its feed.'),
+  rssUrl: url(feedUrlIssue).describe('The address of its feed.'),
   board: z
     .enum(['headlines', 'frame'])
     .default('headlines')

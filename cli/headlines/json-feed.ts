@@ -24,8 +24,10 @@ export function readJsonFeed(text: string, { url, now }: ReadOptions): Feed | un
       const title = titleIn(item);
       if (title === '' && summary === '') continue;
       const link = webAddress(firstIn(item, ['url', 'external_url']), site ?? url);
-      const date = readDate(firstIn(item, ['date_published', 'date_modified']));
-      const read = makeItem(title, summary, { link, published: unlessAhead(date, now) });
+      const [published, changed] = ['date_published', 'date_modified'].map((name) =>
+        readDate(textIn(item, name)),
+      );
+      const read = makeItem(title, summary, { link, published: unlessAhead(published ?? changed, now) });
       if (read) yield read;
     }
   }

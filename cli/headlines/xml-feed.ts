@@ -56,12 +56,10 @@ export function readXmlFeed(text: string, { url, now, onFlaw }: ReadOptions) {
     return '';
   }
 
-  /** When it was published; when it was changed only if it does not say that, even wrongly: the change is newer. */
+  /** When it was published, else when it was changed. */
   function dateOf(parts: Parts): string | undefined {
-    const [published, changed] = [publishedNames, changedNames].map((names) =>
-      partsOf(parts, names).filter((part) => !isEmpty(part)),
-    );
-    for (const part of (published?.length ? published : changed) ?? []) {
+    for (const part of partsOf(parts, [...publishedNames, ...changedNames])) {
+      if (isEmpty(part)) continue;
       const date = readDate(readAt(text, part));
       if (date) return date;
       report('bad-date', part);

@@ -194,7 +194,7 @@ describe('a date', () => {
       '2026-11-19T01:00:00Z',
     ],
     ['<pubDate>soon</pubDate><dc:date>2026-11-18</dc:date>', '2026-11-18'],
-    ['<published>1970-01-01</published><updated>2026-11-20T01:00:00Z</updated>', undefined],
+    ['<published>1970-01-01</published><updated>2026-11-20T01:00:00Z</updated>', '2026-11-20T01:00:00Z'],
     ['<a10:updated>2026-11-19T01:00:00Z</a10:updated>', '2026-11-19T01:00:00Z'],
     ['<pubDate>Fri, 20 Nov 2026 19:00:01 GMT</pubDate>', undefined],
     ['<source><pubDate>Thu, 19 Nov 2026 01:00:00 GMT</pubDate></source>', undefined],

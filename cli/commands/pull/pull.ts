@@ -99,8 +99,7 @@ async function pullFeed(
   if (result.kind === 'failed') {
     const { reason, fault, status, retryAfter = 0, alternates } = result;
     const failures = (last?.failures ?? 0) + 1;
-    // None after the first failure, then twice as long each time.
-    const rest = failures < 2 ? 0 : dueAfter * minFresh * 2 ** (failures - 2);
+    const rest = dueAfter * minFresh * 2 ** (failures - 1);
     const retryAt = after(Math.min(maxRest, Math.max(retryAfter, rest)));
     // A fault of ours says nothing about the feed.
     if (fault !== 'ours')

@@ -22,7 +22,7 @@ const answer = (status: number, text: string, headers: Headers = {}): Answer => 
 
 /** A relay of stations. Sources are opened when somebody listens, unless `alwaysOn`. Throws if an address to trust is not valid. */
 export function createRelay(options: RelayOptions) {
-  const { limits, allowOrigin } = options;
+  const { limits, allowOrigin, trustProxy } = options;
   const all = options.stations.map((station) => createStation(station, options));
   const admit = createAdmission(options);
   let isStopping = false;
@@ -54,9 +54,17 @@ export function createRelay(options: RelayOptions) {
     const [type, text] = asEvents
       ? ['text/event-stream', `retry: ${limits.titles}\ndata: ${json}\n`]
       : ['application/json', json];
-    // Without `Connection: close`, because listeners ask again and again.
-    const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=5', Vary: 'Accept' };
-    return { status: 200, text, headers };
+    return {
+      status: 200,
+      text,
+      headers: {
+        'Content-Type': type,
+        'Cache-Control': 'public, max-age=5',
+        Vary: 'Accept',
+        // A proxy asks again and again; a kept connection for each listener would cost as much memory as the sound.
+        ...(trustProxy.length === 0 && { Connection: 'close' }),
+      },
+    };
   }
 
   function stream(request: IncomingMessage, response: ServerResponse, station: Station) {

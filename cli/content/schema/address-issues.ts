@@ -174,6 +174,10 @@ export function urlIssue(value: string): Details | undefined {
   return invalid(`\`${value}\` is not a full web address.`, copyIt, lacksScheme ? `https://${value}` : meant);
 }
 
+/** What is wrong with the address of a feed. Its host may be one of the newsroom's own network: `pull` says what it cannot reach. */
+export const feedUrlIssue = (value: string): Details | undefined =>
+  /^https?:\/\/[\w-]+(?=[:/?#]|$)/i.test(value) ? undefined : urlIssue(value);
+
 /** What a link may start with. */
 export const schemeHint =
   'Links start with `https://`, `http://`, `mailto:`, `tel:`, `sms:`, or with `/` for the paper’s own pages.';

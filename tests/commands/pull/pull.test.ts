@@ -164,7 +164,7 @@ describe('pull', () => {
         else expect(report?.reason).toMatch(/; it is not requested before 2026-11-2\dT.* without --force$/);
         later(hour);
       }
-      expect(hours).toEqual([0, 1, 2, 3, 5, 9, 17, 32, 56, 80]);
+      expect(hours).toEqual([0, 1, 2, 4, 8, 16, 31, 55, 79]);
       expect(readPulled(folder, [url]).get(url)).toMatchObject({ checked, snapshot: { items: [{}, {}] } });
       isBroken = false;
       expect(await run([url], { force: true })).toMatchObject([{ outcome: 'same' }]);

@@ -149,8 +149,8 @@ it.each([
   },
 );
 
-it('answers titles one after the other on a connection, in a form that caches keep for a while', async () => {
-  const relay = await startRelay(stations);
+it('answers a proxy titles one after the other on a connection, in a form that caches keep for a while', async () => {
+  const relay = await startRelay([...stations, '--trust-proxy', '127.0.0.1']);
   const follower = listen(relay.port, { text: '' });
   const answers = () => follower.sound().toString().split('"title":null}').length - 1;
   for (const accept of ['text/event-stream', '*/*', 'text/event-stream']) {
@@ -162,6 +162,8 @@ it('answers titles one after the other on a connection, in a form that caches ke
   expect(follower.head()).toMatch(/cache-control: public, max-age=5\r\n.*vary: accept\r\n/s);
   // Nobody keeps one for nothing.
   await until(() => follower.end(), 'an idle connection to be closed');
+  const { port } = await startRelay(stations);
+  expect(await talk(port, request('/api/now-playing?port=8000'))).toMatch(/connection: close\r\n/i);
 });
 
 it('forgets listeners who hang up, whether by half or at once', async () => {
