@@ -125,6 +125,7 @@ export type Embed =
       readonly service: string;
       readonly sandbox: string;
       readonly allow: string;
+      readonly allowFullScreen: boolean;
       readonly referrerPolicy:
         | 'no-referrer'
         | 'origin'

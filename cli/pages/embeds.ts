@@ -48,7 +48,9 @@ export function connect(
         : words.embeds.open),
     service: provider.name,
     sandbox: provider.sandbox.join(' '),
-    allow: provider.allow.join('; '),
+    // Browsers warn of a frame that says it in both ways, and not all know this one.
+    allow: provider.allow.filter((name) => name !== 'fullscreen').join('; '),
+    allowFullScreen: provider.allow.includes('fullscreen'),
     referrerPolicy: provider.referrerPolicy,
     origins: origin === baseUrl ? ["'self'"] : [...new Set([origin, ...provider.origins])],
   };

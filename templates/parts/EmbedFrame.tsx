@@ -28,7 +28,7 @@ export function EmbedFrame({ embed, height, kind, words }: EmbedFrameProps) {
       sandbox={embed.sandbox}
       allow={embed.allow || undefined}
       referrerPolicy={embed.referrerPolicy}
-      allowFullScreen={embed.allow.includes('fullscreen') || undefined}
+      allowFullScreen={embed.allowFullScreen}
     />
   );
   if (kind === 'ad') return frame;
