@@ -1,5 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -9,12 +9,13 @@ import { galley, root } from '../helpers.ts';
 import { requireHeadlessChromium } from '../machine.ts';
 import { smallPaper } from '../small-paper.ts';
 import { until } from '../until.ts';
+import { install } from './setup.ts';
 
 const audit = join(root, 'tests', 'audit', 'desk');
 
 /** The server that keeps the files of a paper on one's own machine, at the port that the desk knows. */
 async function startFiles(folder: string): Promise<void> {
-  if (!existsSync(join(audit, 'node_modules'))) execFileSync('npm', ['ci', '--prefix', audit]);
+  install(audit);
   const program = join(audit, 'node_modules', 'decap-server', 'dist', 'index.js');
   const server = spawn(process.execPath, [program], {
     cwd: folder,

@@ -57,6 +57,15 @@ describe('the colors of a theme', () => {
     expect(footer.footer).toBe('#14401f');
   });
 
+  it('of a dark page have the hue of the light ones: links and accents as vivid, all others nearly grey', () => {
+    const light = { paper: '#ffe9c0', ink: '#004020', text: '#203090', muted: '#7a5c2e', rule: '#c0d0f0' };
+    const theme = { colors: { light: { ...light, surface: '#f0e0ff', link: '#0040c0', accent: '#b00060' } } };
+    expect(themeColors(theme).dark).toEqual({
+      ...{ paper: '#1c1405', surface: '#241c2b', rule: '#394152', ink: '#e0f5e6', text: '#d2daef' },
+      ...{ muted: '#b7aa98', link: '#95baff', accent: '#f790b4' },
+    });
+  });
+
   it('of a dark page are others on white paper, when it is printed', () => {
     const theme = { colors: { light: { paper: '#101010', ink: '#eeeeee' } } };
     const stacks = { face: 'serif', labels: 'serif' };
