@@ -14,7 +14,6 @@ import type {
 } from './types.ts';
 import { localeOf, type Words, wordsIn } from './words/words.ts';
 
-/** Data of the site that every page is rendered with. */
 export interface SiteParts {
   readonly site: Site;
   readonly navigation: Navigation;
@@ -37,7 +36,6 @@ interface Header {
   readonly sections: Html | undefined;
 }
 
-/** The layout of a site; `render` makes HTML of a component. */
 export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html): Layout {
   const { site, navigation, look } = parts;
   const { header, menus, sections } = navigation;

@@ -17,7 +17,6 @@ export interface NewsletterMail {
     /** Its category, and when it was published; what an advertiser paid for has neither. */
     readonly category?: string;
     readonly when?: string;
-    /** The label of what somebody paid for. */
     readonly sponsored: string | undefined;
     readonly url: string;
     readonly picture: Picture | undefined;

@@ -4,7 +4,6 @@ import { languageOf } from '../content/site.ts';
 import { endOf, isDay, startOf } from '../lib/in-zone.ts';
 import { createDates } from './event-dates.ts';
 
-/** The alert that is up, if one is. */
 export function alertOf({ shared, clock, pages, posts }: Edition): AlertBand | undefined {
   const { from, until, path, ...alert } = shared.alert?.data ?? {};
   const { words, locale, timeZone } = languageOf(shared.site.data);

@@ -7,12 +7,11 @@ import { text, title } from '../content/schema/fields.ts';
 import { timeZoneOf } from '../content/site.ts';
 import { dateFormat, timeFormat } from '../lib/in-zone.ts';
 import { createBoards } from './boards.ts';
-import { embedForm } from './kinds/embed-form.ts';
+import { embedForm } from './kinds/embed.ts';
 import { type Build, isOfKind, type PageInput } from './page-kind.ts';
 
 // Blocks that several kinds of pages show.
 
-/** A form of a provider or of the paper itself. */
 export const formField = embed({ category: title().describe('The category by which mail is sorted.') });
 
 export const newsletterField = z.strictObject({
@@ -47,7 +46,6 @@ export function newsletterBlock(
   return block && { title: title ?? heading, text: text ?? promise ?? whenOf(build), block };
 }
 
-/** The parts that it shows. */
 export const partsOfNewsletter = (newsletter: Newsletter | undefined): PartName[] =>
   newsletter && 'signup' in newsletter.block ? ['signup'] : [];
 
@@ -63,10 +61,7 @@ export function whenOf({ edition, words, locale }: Build): string | undefined {
   return words.newsletter.when(names, timeFormat('UTC', locale)(new Date(`1970-01-05T${time}Z`)));
 }
 
-/**
- * Makes the feed blocks of a page, all of them at once, because no story appears on two of its boards. `frames` says whether a block
- * with a board has its frame as well.
- */
+/** Makes all feed blocks of a page at once: no story is on two boards. `frames` says whether a block with a board has its frame as well. */
 export function createFeedBlocks({ edition, embeds, locale }: Build) {
   const boardsOf = createBoards(edition, timeZoneOf(edition.shared.site.data), locale);
   return (

@@ -15,14 +15,10 @@ const minWords = 5;
 /** Milliseconds after they were last read for which headlines are shown. */
 const shownFor = 7 * 24 * 60 * 60 * 1000;
 
-/** Whether the headlines of a feed are too old to be shown. */
 export const areOutdated = ({ checked }: PulledFeed, clock: Clock): boolean =>
   clock.isPast(checked.getTime() + shownFor);
 
-/**
- * Makes the boards of a page's feed blocks, in their order; `undefined` for a block that is shown in a frame, because content has it so or
- * there are no headlines of the last week. A story of two blocks is shown in the first.
- */
+/** Makes the boards of a page's feed blocks; `undefined` for one that is shown in a frame, or has nothing of the last week. No story is on two boards. */
 export function createBoards(
   { pulled, ownFeeds, clock }: Pick<Edition, 'pulled' | 'ownFeeds' | 'clock'>,
   timeZone: string,
@@ -99,7 +95,6 @@ function addressKey(link: string): string {
   return `${host}:${port}${pathname.replace(/\/$/, '')}?${new URLSearchParams(query)}`;
 }
 
-/** Times as boards show them, in the time zone and locale of the paper. */
 function createTimes(timeZone: string, locale: string) {
   const day = { timeZone, month: 'short', day: 'numeric' } as const;
   const time = timeFormat(timeZone, locale);

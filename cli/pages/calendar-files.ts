@@ -26,13 +26,9 @@ export function calendarNames(events: readonly EventFile[]): ReadonlyMap<EventFi
   );
 }
 
-/** One time of an event, as a calendar has it. */
 type Entry = ReturnType<typeof entriesOf>[number];
 
-/**
- * `events.ics` and a file for each event. What repeats is written as single events of the next year: calendars then need to know neither the
- * zone nor its changes of clocks.
- */
+/** `events.ics`, and a file for each event. What repeats is written as single events of a year: calendars then need not know the zone. */
 export function calendarFiles(edition: Edition, events: readonly EventFile[], today: string): OutputFile[] {
   const { shared, baseUrl } = edition;
   const { name, baseUrl: own } = shared.site.data;
@@ -86,7 +82,6 @@ function entriesOf(event: EventFile, { id, host, timeZone, today, baseUrl }: Pla
   });
 }
 
-/** A calendar in the format of RFC 5545. */
 async function calendar(name: string, entries: readonly Entry[], stamp: Date): Promise<string> {
   const { ICalCalendar, ICalCalendarMethod } = await import('ical-generator');
   const calendar = new ICalCalendar({

@@ -1,4 +1,4 @@
-import { dayId } from '../../templates/parts/Agenda.tsx';
+import { dayId } from '../../templates/pages/EventsPage.tsx';
 import type {
   Calendar,
   CalendarEntry,
@@ -33,13 +33,11 @@ export const eventFiles = (edition: Edition): readonly EventFile[] => [
   ...servicesOf(edition),
 ];
 
-/** The day of the build in the paper's zone. */
 export function todayOf({ clock, shared }: Pick<Edition, 'clock' | 'shared'>): string {
   const dayOf = createDays(timeZoneOf(shared.site.data), 'en-US');
   return clock.read((date) => dayOf(date).iso);
 }
 
-/** The events that are not over. */
 export function calendarOf(edition: Edition): Calendar {
   const { site } = edition.shared;
   const { locale, words, timeZone } = languageOf(site.data);
@@ -132,7 +130,6 @@ export function eventsOfWeek(edition: Edition, path?: string, title?: string): E
   return events.length === 0 ? undefined : { title: title ?? words.events.ahead, path, events };
 }
 
-/** What a calendar shows of an event besides its times. */
 function createEvents(
   edition: Edition,
   files: readonly EventFile[],

@@ -5,7 +5,6 @@ import type { Edition, ParsedPage } from '../content/model.ts';
 import { languageOf } from '../content/site.ts';
 import { providersOf, videoAt, videoServices } from '../content/videos.ts';
 
-/** What fills the placeholders of a provider's address. */
 export type EmbedValues = Readonly<Partial<Record<'feedUrl' | 'category' | 'id' | 'slot', string>>>;
 
 /** The id of an embed that is not connected yet. */
@@ -63,7 +62,6 @@ function matcherOf(pattern: string): RegExp {
   return new RegExp(`^https?://(?:www\\.)?${start}([\\w.~-]{1,100})${end}/?(?:[?&#].*)?$`);
 }
 
-/** The patterns of the addresses that are a provider's own. */
 const patternsOf = ({ addresses, link = '' }: ProviderFile): readonly string[] =>
   /^https:[^{]*\{id\}[^{]*$/.test(link) ? [...addresses, link] : addresses;
 
@@ -109,7 +107,6 @@ export function createEmbeds({ shared, pages, baseUrl }: Edition) {
       const service = video && videoServices[video.service];
       return service && providers[video.service] === service ? of(service, video.id, video.query) : undefined;
     },
-    /** The frame of a feed, if a provider shows feeds. */
     feed(feedTitle: string, feedUrl: string): Embed | undefined {
       const provider = providerOf(feedProvider);
       return (

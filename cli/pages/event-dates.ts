@@ -5,7 +5,6 @@ import type { Clock } from '../lib/clock.ts';
 import { createDays, dateFormat, dayFormat, inZone } from '../lib/in-zone.ts';
 import { type EventFile, lastMoment, repeatDaysOf, type Span, spansAhead } from './occurrences.ts';
 
-/** The moment of the build, and the paper's zone and language. */
 export interface Setting {
   readonly clock: Clock;
   readonly timeZone: string;
@@ -13,10 +12,7 @@ export interface Setting {
   readonly locale: string;
 }
 
-/**
- * The events that are not over: first those with a date, soonest first, then the rest in the order of the file. An event is over at the end
- * of its last day in the paper's zone.
- */
+/** The events that are not over: those with a date, soonest first, then the others. One is over at the end of its last day. */
 export function eventsAhead(events: readonly EventFile[], setting: Setting): Event[] {
   const { dayOf, inWords, hoursOf, repeatsInWords } = createDates(setting);
   const today = setting.clock.read(dayOf);

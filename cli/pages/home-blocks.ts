@@ -209,7 +209,6 @@ function inPairs([first, ...others]: readonly InBand[]): BandPart[] {
 
 const isOneBoard = (block: InBand) => block.block === 'board' && block.feeds.length === 1;
 
-/** The page of some categories, if they have one. */
 function sectionOf(names: readonly string[] | undefined, { shared }: Edition): string | undefined {
   const { categories } = shared.site.data;
   const paths = new Set(

@@ -6,14 +6,12 @@ import { briefsOf, isUpright, labelled, rowsOf, type Shown, smallRowsOf, takesPi
 /** The stories of a lead block by their sizes, the heaviest first. */
 interface LeadStories {
   readonly lead: Post;
-  /** Under the lead. */
   readonly lines: readonly Post[];
   readonly usual: readonly Post[];
   readonly small: readonly Post[];
   readonly briefs: readonly Post[];
 }
 
-/** How many stories a side column has. */
 const inColumn = 2;
 
 /** Sets the lead of a front page with its sides, and the rows below it. A lead without a picture is words. */
@@ -117,10 +115,7 @@ function leadHeight(
   );
 }
 
-/**
- * Columns of about the same height: one that is too long loses its last excerpts, one that is too short gets one more headline of `rest`,
- * and the picture of the lead grows to meet them. `used` is how many of `rest` stand in columns.
- */
+/** Columns of about one height: a long one loses excerpts, a short one gets a headline of `rest`, of which `used` are taken; the picture grows to meet them. */
 function fitted(
   lead: Pick<LeadSetting, 'lead' | 'lines' | 'picture' | 'form'>,
   columns: readonly SetStory[][],

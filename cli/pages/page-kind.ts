@@ -80,10 +80,7 @@ export interface PartRoute<Part> {
 /** Fills one page. The type of a method, which accepts more than a function's does: see `PageKind`. */
 type PropsOf<File, Part, Props> = { of(page: PageInput<File, Part>): Props }['of'];
 
-/**
- * A kind of page: what its files hold, what its pages show, and the component that renders them. The functions are methods, so that
- * kinds of different props fit into one list.
- */
+/** What files of a kind hold, and what its pages show. The functions are methods, so that kinds of different props fit into one list. */
 export interface PageKind<File = PageFile, Part = unknown, Props extends PageHead = PageHead> {
   /** The word that a file's `template` is. */
   readonly name: string;

@@ -1,7 +1,6 @@
 import type { PageHead, Picture, Post, Site } from '../../templates/types.ts';
 import type { Words } from '../../templates/words/words.ts';
 
-/** A schema.org node. */
 export type Thing = { readonly '@type': string | readonly string[]; readonly [key: string]: unknown };
 
 export const organizationId = (site: Site): string => `${site.baseUrl}/#organization`;

@@ -16,10 +16,7 @@ export interface FileStore {
 /** Files that are named by what they show; others are seldom the same in two papers, or small. */
 const isAsset = (path: string) => /^(?:assets|art)\//.test(path);
 
-/**
- * A store in `folder`, which is there. Files of the folders `hashed` are linked themselves; of every other copied file, and of assets, the store has the one
- * that is linked. The first use of a file in this process compares it with its content.
- */
+/** A store in `folder`, which is there: of copied files and assets it has the one that is linked; files of the folders `hashed` are linked themselves. */
 export function openFileStore(folder: string, hashed: readonly string[]): FileStore {
   const verified = new Map<string, string>();
 

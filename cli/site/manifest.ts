@@ -15,7 +15,6 @@ export interface Output {
   readonly time: number;
 }
 
-/** The files of a built site, the marker included, by path. */
 export type Outputs = ReadonlyMap<string, Output>;
 
 /** What a site was built from, and what its build said. */
@@ -30,7 +29,6 @@ export interface BuildRecord {
   /** The time of the build and the time when it expires, in milliseconds; `null` for never. */
   readonly from: number;
   readonly until: number | null;
-  /** The report of the build, as plain data. */
   readonly report: unknown;
 }
 
@@ -73,7 +71,6 @@ export function readManifest(file: string): Manifest | undefined {
   }
 }
 
-/** Splits off the first line. */
 function cutLine(bytes: Buffer): readonly [line: string, rest: Buffer] {
   const end = bytes.indexOf('\n');
   return [bytes.toString('utf8', 0, end), bytes.subarray(end + 1)];

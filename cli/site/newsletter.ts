@@ -18,7 +18,6 @@ import { newsletter as newsletterPage } from '../pages/kinds/newsletter.ts';
 import { isOfKind } from '../pages/page-kind.ts';
 import { usual } from '../pages/placing.ts';
 
-/** In pixels. */
 const pictureWidth = 600;
 /** In characters. With 15 stories the largest newsletter stays below 100 KB, where mail programs cut it off. */
 const maxText = 400;
@@ -150,7 +149,6 @@ async function pictureOf(
 const lineOf = ({ text, title, where }: EventsAhead['events'][number]): string =>
   [text, title, where].filter(Boolean).join(': ');
 
-/** The version for mail programs that show no HTML. */
 function textOf(mail: NewsletterMail): string {
   const { site, intro, note, stories, events, sender, footer, unsubscribe } = mail;
   const { newsletter } = wordsIn(site.language);

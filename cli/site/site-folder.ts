@@ -16,10 +16,7 @@ export const markerName = '.galley-site';
 
 const finished = 'Made by Galley. The next build replaces the files listed here.\n';
 
-/**
- * Marks a complete site with these files. Its time tells the site from others that were built in the same tick of the clock of the file
- * system, and so has a random fraction.
- */
+/** Marks a complete site with its files. The time, with a random fraction, tells it from others of the same tick of the clock. */
 export function writeMarker(site: string, paths: Iterable<string>): void {
   const marker = join(site, markerName);
   writeFileSync(marker, finished + [...paths].map(encodePath).sort().join('\n'));

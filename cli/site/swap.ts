@@ -64,10 +64,7 @@ export function requireSame({ oldTime }: Staging, site: string): void {
   if (timeOfSite(site) !== oldTime) throw new SiteReplaced();
 }
 
-/**
- * Puts the finished site in the place of the old one, from which it takes the folders `names`. If it `hasOld` files, throws `SiteReplaced`
- * where that is another site by now. Throws what the disk throws; the old site is then as before.
- */
+/** Puts the new site in place, with the folders `names` of the old one. If it `hasOld` files, throws `SiteReplaced` where that is another by now. */
 export function swap(staging: Staging, names: Iterable<string>, hasOld: boolean): void {
   const { target, folder, site, old } = staging;
   move(target, old, 'ENOENT');
@@ -98,7 +95,6 @@ function move(folder: string, to: string, ...codes: readonly string[]): boolean 
   }
 }
 
-/** Puts a whole site in its place; `false` where there is one. */
 const putInPlace = (site: string, target: string) => move(site, target, 'ENOTEMPTY', 'EEXIST');
 
 /** Puts the old site back, with the folders that the new one has of it, unless another build has put a site there. */
@@ -118,12 +114,7 @@ export function discard({ target, folder, old }: Staging): void {
   }
 }
 
-/**
- * Cleans up after builds that were killed: puts the old site back if a swap was cut, and removes the rest. Writes nothing where there is
- * nothing to clean up. Not for a process that builds into this folder itself.
- *
- * Throws `EnvironmentError` where the disk refuses.
- */
+/** Cleans up after killed builds: puts back the old site, and removes the rest. Throws `EnvironmentError`. Not for a process that builds into this folder. */
 export function recover(out: string): void {
   const target = realPath(out);
   try {
@@ -141,7 +132,6 @@ export function recover(out: string): void {
   }
 }
 
-/** The staging folders beside `target` whose builds have ended. */
 function deadFolders(target: string): readonly string[] {
   const parent = dirname(target);
   const start = `.${basename(target)}.next.`;

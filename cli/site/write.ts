@@ -12,7 +12,6 @@ import { firstOf, refuseForeign, requireReplaceable } from './replaceable.ts';
 import { filesIn, foreignFiles, lookAt, markerName, topOf, writeMarker } from './site-folder.ts';
 import { discard, openStaging, requireSame, SiteReplaced, swap } from './swap.ts';
 
-/** A file whose content is not made on demand. */
 type WritableFile = OutputFile & { readonly content: Content };
 
 /** Takes finished files one by one; the output folder changes only at `commit`. */
@@ -23,7 +22,6 @@ export interface Writer {
   keep(path: string, key: string, size?: number): boolean;
   /** Replaces the old site, after a look that every written file is on the disk; passes these to `onReady` before. */
   commit(onReady?: (outputs: Outputs) => void): WriteResult;
-  /** Leaves the old site as it was. */
   abandon(): void;
 }
 
@@ -37,20 +35,16 @@ export interface WriteResult {
 }
 
 export interface WriterOptions {
-  /** Removes files from the output folder that no build has written. */
   readonly force?: boolean;
-  /** The outputs of the last build. */
   readonly former?: Outputs;
   /** Has the files that other sites have as well. */
   readonly store?: FileStore | undefined;
 }
 
 /**
- * A writer that builds the new site in a folder beside `out` and swaps it in by rename. Files that did not change are linked, or moved with
- * their whole folder, so that they keep their times and hosts send only what is new.
- *
- * Throws `EnvironmentError` when `out` is not a folder that a build may replace, and wherever the disk refuses; `SiteReplaced` when another
- * build has replaced the site of which this one has files. So do `write` and `commit`. `abandon` then removes the unfinished site.
+ * Builds the new site in a folder beside `out`, and swaps it in by rename. What did not change is linked, or moved with its folder, so that
+ * it keeps its times. All but `abandon` throw `EnvironmentError` where the disk refuses, and `SiteReplaced` when another build has replaced
+ * the site of which this one has files.
  */
 export function createWriter(
   out: string,
@@ -146,10 +140,8 @@ export function createWriter(
   };
 }
 
-/** A file that a writer has written or kept. */
 interface WrittenFile {
   readonly key: string | undefined;
-  /** In bytes. */
   readonly size: number;
   /** Whether the old file was taken. */
   readonly isUnchanged: boolean;

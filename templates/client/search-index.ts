@@ -1,6 +1,5 @@
 import MiniSearch from 'minisearch';
 
-/** What is known of a post. */
 export type Entry = readonly [
   path: string,
   title: string,

@@ -1,8 +1,7 @@
 import { Image } from '../parts/Image.tsx';
 import { ButtonLink, OptionalLink } from '../parts/Links.tsx';
-import { PageHeader } from '../parts/PageHeader.tsx';
+import { PageHeader, Section } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import { Section } from '../parts/Section.tsx';
 import type { PageHead, PageProps, TeamMember, TitledText } from '../types.ts';
 
 export interface AboutPageProps extends PageHead {

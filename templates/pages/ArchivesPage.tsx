@@ -1,6 +1,5 @@
-import { PageHeader } from '../parts/PageHeader.tsx';
+import { PageHeader, Section } from '../parts/PageHeader.tsx';
 import { PostList } from '../parts/PostCard.tsx';
-import { Section } from '../parts/Section.tsx';
 import type { PageHead, PageProps, Post } from '../types.ts';
 import { localeOf } from '../words/words.ts';
 
@@ -17,7 +16,6 @@ export interface ArchivesPageProps extends PageHead {
   }[];
 }
 
-/** All years and months with their counts, and the posts of one year. */
 export function ArchivesPage({ page, site, words }: PageProps<ArchivesPageProps>) {
   return (
     <>

@@ -15,7 +15,6 @@ export interface BooksPageProps extends PageHead {
     readonly apply?: Button;
     readonly learn?: Button;
   };
-  /** All books of the shop. */
   readonly all?: { readonly label?: string; readonly url: string };
   readonly books: readonly {
     readonly title: string;
@@ -81,7 +80,6 @@ const Promo = ({ banner: { title, text, apply, learn }, words }: PromoProps) => 
   </aside>
 );
 
-/** A book: a link if it is sold somewhere. */
 function Book({ book }: { readonly book: BooksPageProps['books'][number] }) {
   const Element = book.url === undefined ? 'div' : 'a';
   return (

@@ -1,9 +1,8 @@
 import { Fragment } from 'react';
+import { FormOrFrame } from '../parts/Forms.tsx';
 import { MailLink, PhoneLink } from '../parts/Links.tsx';
-import { FormOrFrame } from '../parts/MailForm.tsx';
-import { PageHeader } from '../parts/PageHeader.tsx';
+import { PageHeader, Section } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import { Section } from '../parts/Section.tsx';
 import type { FormBlock, PageHead, PageProps, TitledText } from '../types.ts';
 
 export interface ContactPageProps extends PageHead {
@@ -58,7 +57,6 @@ export function ContactPage({ page, site, words }: PageProps<ContactPageProps>) 
   );
 }
 
-/** The paper's address, as far as it is given, and how to find it. */
 function LocationCard({
   page: { location },
   site: { name, contact = {} },

@@ -1,7 +1,6 @@
 import { EmbedFrame } from '../parts/EmbedFrame.tsx';
-import { PageHeader } from '../parts/PageHeader.tsx';
+import { PageHeader, Section } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import { Section } from '../parts/Section.tsx';
 import type { Frame, MarkdownText, PageHead, PageProps } from '../types.ts';
 
 export interface PartnersPageProps extends PageHead {

@@ -1,4 +1,4 @@
-import { Campaigns } from '../parts/Campaigns.tsx';
+import { Campaigns } from '../parts/Ads.tsx';
 import { Byline } from '../parts/PostCard.tsx';
 import type { PageHead, PageProps, Post } from '../types.ts';
 

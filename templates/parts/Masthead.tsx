@@ -10,7 +10,6 @@ interface MastheadProps extends WithWords {
   readonly current?: string;
 }
 
-/** The header of every page: the name, the date and the menus. */
 export function Masthead({ site, words, nameplate, navigation, current }: MastheadProps) {
   const { region, established } = site;
   const { header, menus, sections, buttons } = navigation;
@@ -113,7 +112,6 @@ function Menus({ site, words, navigation, current }: MastheadProps) {
   );
 }
 
-/** The paper's own sections, in a line under the header. */
 export const Sections = ({
   navigation: { sections },
   current,

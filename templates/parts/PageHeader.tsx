@@ -6,7 +6,6 @@ interface PageHeaderProps extends WithWords {
   readonly children?: ReactNode;
 }
 
-/** The `h1` of a page, with its tagline and breadcrumbs. */
 export function PageHeader({ page, words, children }: PageHeaderProps) {
   return (
     <header className="page-header">
@@ -33,3 +32,19 @@ export function Breadcrumbs({ page, words }: WithWords & { readonly page: PageHe
     </nav>
   );
 }
+
+interface SectionProps {
+  /** Of its heading, unique on the page. */
+  readonly id: string;
+  readonly title: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A section of a page with its heading, by which screen readers announce it. */
+export const Section = ({ id, title, className, children }: SectionProps) => (
+  <section className={className} aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </section>
+);

@@ -88,7 +88,6 @@ export function Marks({ post: { mark, sponsored, status, published }, words }: L
 const Status = ({ of: status }: { readonly of: string | undefined }) =>
   status && <strong className="preview-mark">{status}</strong>;
 
-/** The main facts of a story, under its deck. */
 export const Points = ({ of: { points = [] } }: { readonly of: Post }) =>
   points.length > 0 && (
     <ul className="points">
@@ -149,7 +148,6 @@ export function Byline({ post, words, withUpdate }: BylineProps) {
   );
 }
 
-/** The names of the authors of a story, with links to their pages. */
 export const Names = ({ people, words }: WithWords & { readonly people: readonly Named[] }) =>
   people.map(({ name, path }, i) => (
     <Fragment key={name}>
@@ -160,7 +158,6 @@ export const Names = ({ people, words }: WithWords & { readonly people: readonly
     </Fragment>
   ));
 
-/** A list of titles with their dates. */
 export function PostList({ posts }: { readonly posts: readonly Post[] }) {
   return (
     <ul className="post-list">

@@ -23,11 +23,9 @@ interface StoryProps extends WithWords {
   readonly heading?: 'h2' | 'h3' | undefined;
   /** Whether its picture is at the top of its page. */
   readonly eager?: boolean;
-  /** Of its picture. */
   readonly sizes?: string;
 }
 
-/** A story as lists of the front page and of sections show it. */
 export function Story({ story, words, heading = 'h2', eager = false, sizes }: StoryProps) {
   const { post, excerpt, label, size } = story;
   const picture = story.picture ? post.picture : undefined;
@@ -91,7 +89,6 @@ interface RowsProps extends WithWords {
   readonly heading?: 'h2' | 'h3';
 }
 
-/** Rows of stories that fill the width of their page. */
 export const Rows = ({ rows, heading, words }: RowsProps) =>
   rows.map((stories) => (
     <div key={stories[0]?.post.path} className={`stories stories--${stories.length}`}>

@@ -136,7 +136,6 @@ const build = (worker: Worker, name: string) =>
     worker.postMessage(name);
   });
 
-/** The reports of papers as one. */
 function sumOf(reports: readonly Reported[]): Omit<BuildReport, 'problems'> {
   const sum = (countIn: (report: BuildReport) => number | undefined) =>
     reports.reduce((total, { report }) => total + (countIn(report) ?? 0), 0);

@@ -11,7 +11,6 @@ import { siteFields } from './site-fields.ts';
 /** The folder of a network that has what its papers share. */
 export const sharedName = 'shared';
 
-/** The file that makes a folder a paper. */
 export const siteFile = 'site.yaml';
 
 export type SharedFiles = ReturnType<typeof openShared>;

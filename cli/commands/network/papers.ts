@@ -12,10 +12,7 @@ import { shownIn, shownPath } from '../terminal/paths.ts';
 import { sharedName, siteFile } from './overlay.ts';
 import { siteFields } from './site-fields.ts';
 
-/**
- * The names of the papers in a folder, or in one shard of it, which are its folders with a site.yaml, but for those that claim the address
- * of another. Throws `EnvironmentError` if it cannot be read, and `ExitError` if it has no papers.
- */
+/** The papers of a folder, or of one shard of it, but for those that claim the address of another. Throws `EnvironmentError`; `ExitError` if there are none. */
 export function findPapers(
   network: string,
   shard?: Shard,

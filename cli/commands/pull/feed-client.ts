@@ -1,10 +1,9 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { type Dispatcher, EnvHttpProxyAgent } from 'undici';
-import { isPublicAddress } from './public-address.ts';
 
-/** What an answer may take. */
 interface Limits {
   /** Milliseconds of one try, from the lookup of the name to the last byte, with redirects. */
   readonly time: number;
@@ -12,7 +11,6 @@ interface Limits {
   readonly bytes: number;
 }
 
-/** Connections to feeds, and the addresses they may reach. */
 export interface FeedClient {
   readonly dispatcher: Dispatcher;
   readonly isAllowed: (address: string) => boolean;
@@ -25,7 +23,6 @@ export interface ClientOptions {
   readonly allowPrivate: boolean;
   readonly limits?: Partial<Limits>;
   readonly isPublic?: (address: string) => boolean;
-  /** The addresses of a name. */
   readonly resolve?: (name: string) => Promise<LookupAddress[]>;
   /** A certificate that is trusted instead of the usual ones. */
   readonly ca?: Buffer;
@@ -58,10 +55,7 @@ export function openClient({
 export const privateAddress = (address: string): Refusal =>
   new Refusal(`its host leads to a private address (${address}); use --allow-private to allow it`);
 
-/**
- * A lookup that gives only the allowed addresses of a name. The socket connects to one of these and no other, so that a name that leads
- * elsewhere a moment later (DNS rebinding) changes nothing. Node does not call it if the host is an address: see `checkedUrl`.
- */
+/** The allowed addresses of a name: the socket connects to one of these, so DNS rebinding changes nothing. Not called for a host that is an address. */
 function checkedLookup(
   resolve: NonNullable<ClientOptions['resolve']>,
   isAllowed: FeedClient['isAllowed'],
@@ -79,3 +73,23 @@ function checkedLookup(
       (error) => callback(error, []),
     );
 }
+
+/** A service of the host on Azure's machines, although it is in a public range. */
+const azureHost = '168.63.129.16';
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+
+/** Whether a text is an address of the public internet; of IPv6 addresses for an IPv4 address that one counts, and no server has 6to4 or Teredo. */
+export function isPublicAddress(address: string): boolean {
+  const version = address.includes('%') ? 0 : isIP(address);
+  if (version === 0) return false;
+  if (version === 4) return isPublic4(ipaddr.IPv4.parse(address));
+  // ipaddr.js reads `::8.8.8.8` as `::ffff:8.8.8.8`; in hexadecimal, as URL writes them, the two differ.
+  const parsed = ipaddr.IPv6.parse(new URL(`http://[${address}]`).hostname.slice(1, -1));
+  if (parsed.isIPv4MappedAddress()) return isPublic4(parsed.toIPv4Address());
+  if (parsed.match(nat64)) return isPublic4(new ipaddr.IPv4(parsed.toByteArray().slice(12)));
+  return parsed.match(globalUnicast) && parsed.range() === 'unicast';
+}
+
+const isPublic4 = (address: ipaddr.IPv4): boolean =>
+  address.range() === 'unicast' && address.toString() !== azureHost;

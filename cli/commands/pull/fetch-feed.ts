@@ -8,9 +8,7 @@ export interface Answered {
   /** Unchanged is what has not changed since the cached answer. */
   readonly kind: 'fresh' | 'unchanged';
   readonly headers: Headers;
-  /** Uncompressed. */
   readonly bytes: Uint8Array;
-  /** The address after all redirects. */
   readonly url: string;
   /** Where the permanent redirects at the start lead. */
   readonly movedTo: string | undefined;

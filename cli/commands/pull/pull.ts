@@ -38,16 +38,13 @@ export interface FeedReport {
   readonly items: number;
   /** Why it failed, as a clause: `it answered 404 Not Found`. */
   readonly reason?: string;
-  /** Where permanent redirects lead. */
   readonly movedTo?: string;
-  /** It answered 410 Gone. */
   readonly gone?: boolean;
   /** If it is a web page: the feeds it names. */
   readonly alternates?: readonly string[];
 }
 
 export interface PullOptions {
-  /** The folder of snapshots. */
   readonly folder: string;
   readonly client: FeedClient;
   readonly userAgent: string;

@@ -1,7 +1,6 @@
 import { Transform } from 'node:stream';
 import { decodeText, oneLine } from '../../lib/printable.ts';
 
-/** A piece of a stream with titles. */
 export type IcyPart = { readonly sound: Buffer } | { readonly title: string | undefined };
 
 /** Splits a stream with a block of metadata after every `interval` bytes of sound, across chunks; with 0 there is no metadata. */

@@ -47,9 +47,7 @@ export const defaultLimits = {
   burstBytes: 256 * 1024,
   /** A listener that is behind by more than this is dropped. */
   backlog: 512 * 1024,
-  /** How often pages request the title. */
   titles: 10_000,
-  /** How often listener hours are logged. */
   report: 3_600_000,
 };
 
@@ -58,7 +56,6 @@ export type Limits = Readonly<typeof defaultLimits>;
 /** One line of the log: what happened, and to what. */
 export type Log = (event: string, details?: Readonly<Record<string, unknown>>) => void;
 
-/** What the header of a stream says. */
 export interface StreamInfo {
   readonly contentType: ContentType;
   readonly name?: string | undefined;

@@ -25,7 +25,6 @@ export interface OfNetwork {
   readonly store: FileStore;
 }
 
-/** Everything known before a build. */
 interface Known {
   readonly isCheck: boolean;
   readonly before: PublishedBefore | undefined;

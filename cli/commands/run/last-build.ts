@@ -40,7 +40,6 @@ export const surroundingsOf = (flags: Pick<PaperFlags, 'content' | 'feeds'>): Su
   pulled: hashesIn(feedsFolder(flags)),
 });
 
-/** Everything for a build with these flags now. */
 export function startOf(flags: PaperFlags, folder: ContentFolder, surroundings: Surroundings): Start {
   const { content, drafts = false, baseUrl, all = false } = flags;
   return {
@@ -73,7 +72,6 @@ function foldersAround(folder: string): readonly string[] {
   return parent === folder ? [folder] : [folder, ...foldersAround(parent)];
 }
 
-/** The font packages in the `node_modules` of a folder. */
 const fontsIn = (folder: string): readonly string[] =>
   ['@fontsource', '@fontsource-variable'].flatMap((scope) => {
     const packages = join(folder, 'node_modules', scope);
@@ -88,7 +86,6 @@ function versionOf(name: string, folder: string): string {
   return file === undefined ? name : `${name}@${JSON.parse(readFileSync(file, 'utf8')).version}`;
 }
 
-/** The manifest of the last build into an output folder. */
 const fileOf = ({ content, cache, out }: PaperFlags) =>
   manifestFile(ownFolderOf(content, 'builds', cache), content, out);
 
@@ -108,7 +105,6 @@ export function sameFindings(manifest: Manifest, start: Start): Findings | undef
     : undefined;
 }
 
-/** The size of the site of a manifest. */
 export function sizeOf({ outputs }: Manifest): { readonly files: number; readonly bytes: number } {
   const files = [...outputs].filter(([path]) => path !== markerName);
   return { files: files.length, bytes: files.reduce((sum, [, { size }]) => sum + size, 0) };
@@ -126,7 +122,6 @@ export const isWhole = ({ outputs }: Manifest, out: string): boolean =>
     return files === outputs.size;
   });
 
-/** The record of a build. */
 export const recordOf = (start: Start, { findings, until, feeds }: Built): BuildRecord => ({
   program: start.program,
   flags: start.flags,
@@ -137,7 +132,6 @@ export const recordOf = (start: Start, { findings, until, feeds }: Built): Build
   report: findings,
 });
 
-/** The manifest of a paper that was never built. */
 export const noBuild = {
   flags: '',
   content: '',

@@ -67,7 +67,6 @@ async function readNow(file: string): ReturnType<ComposedSite['read']> {
   return current === site ? content : readNow(file);
 }
 
-/** Ends a build that is stopped. */
 class Stopped extends Error {}
 
 /** How long pages are rendered before requests are answered, in milliseconds. */

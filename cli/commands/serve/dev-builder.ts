@@ -17,10 +17,8 @@ export interface ProgramSources {
   readonly hashOf: (...paths: readonly string[]) => string;
 }
 
-/** A file of a site that is not on the disk yet. */
 export type ComposedFile = Extract<WorkerMessage, { readonly id: number }>['file'];
 
-/** What was saved since the last build. */
 export interface Saved {
   /** Paths inside the content folder; `undefined` if more than single files may have changed there. */
   readonly content: readonly string[] | undefined;
@@ -65,10 +63,7 @@ export function createDevBuilder(
   }
 
   return {
-    /**
-     * Builds; not to be called while a build runs. `undefined` if it was stopped. Rejects with a message for the terminal; the next call starts
-     * a new worker.
-     */
+    /** Builds, never twice at a time; `undefined` if it was stopped. Rejects with a message for the terminal, and then starts a new worker. */
     async build(saved: Saved): Promise<BuildReport | undefined> {
       // Looking for changes of the program takes as long as a page.
       const isKnown = program && !saved.program && existsSync(program.folder);

@@ -70,7 +70,6 @@ export function mountRelay(content: string) {
   };
 }
 
-/** The stations, or why there are none. */
 export function readStations(content: string): readonly StationOptions[] | string {
   try {
     return stationsOf(content);

@@ -28,9 +28,7 @@ const endingsByType = Object.fromEntries(
 export interface SiteServerOptions {
   /** Names that requests may be for, beside addresses and `localhost`; as `--allow-host` takes them. */
   readonly names: readonly string[];
-  /** Called with every path that is not found. */
   readonly onMissing: (path: string) => void;
-  /** Handles requests before the files of the site do. */
   readonly first: Handler;
   /** The providers of frames, which may be allowed more than pages. */
   readonly providers?: EmbedsFile['providers'];

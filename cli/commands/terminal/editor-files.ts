@@ -8,7 +8,6 @@ import { parse } from '../../pipeline/parse.ts';
 import { read } from '../../pipeline/read.ts';
 import { shownPath } from './paths.ts';
 
-/** The folder of schemas, unless another is named. */
 export const defaultSchemaFolder = (content: string): string => ownFolderOf(content, 'schemas');
 
 /** The schemas of a paper's files, with the names that its content has; without names where there is no content. */

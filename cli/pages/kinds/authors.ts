@@ -28,7 +28,6 @@ export const authors = defineLists({
 
 type Paper = Pick<Edition, 'shared' | 'pages' | 'pictures'>;
 
-/** The members of the team as pages show them. */
 export function teamOf(paper: Paper): TeamMember[] {
   const path = paper.pages.find((page) => isOfKind(page, authors))?.data.path;
   return (paper.shared.data.team?.data.team ?? []).map(({ name, role, bio, image, imageAlt }) => ({

@@ -7,7 +7,7 @@ import { calendarFiles } from '../calendar-files.ts';
 import { definePageKind, isOfKind, type PartRoute } from '../page-kind.ts';
 import { originsOf } from '../security-policy.ts';
 import { imagesOf, type Thing, webPage } from '../structured-data.ts';
-import { embedWall, eventsOf } from './embed-wall.ts';
+import { embedWall, eventsOf } from './embed.ts';
 
 export const events = definePageKind({
   name: 'events',

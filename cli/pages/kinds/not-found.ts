@@ -7,7 +7,6 @@ import { groupBy } from '../../lib/group-by.ts';
 import { type Build, definePageKind, isOfKind } from '../page-kind.ts';
 import { category } from './category.ts';
 
-/** Default number of sections that it offers. */
 const maxSections = 6;
 
 export const notFound = definePageKind({

@@ -73,7 +73,6 @@ const maxExcerpt = 400;
 /** How many paragraphs of the first story are taken for each one of the others. */
 const paragraphsOfFirst = 2;
 
-/** A story, and the lines that it takes. */
 interface Measured {
   readonly story: PrintedStory;
   /** From the headline to the excerpt, which stay together. The first headline is above all columns. */

@@ -6,10 +6,8 @@ import { assetPath } from '../../lib/asset-path.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { createDays } from '../../lib/in-zone.ts';
 import { definePageKind, isOfKind, type PartRoute } from '../page-kind.ts';
-import { properNames } from '../proper-names.ts';
 import { archives } from './archives.ts';
 
-/** How many posts are listed. */
 const maxListed = 50;
 
 export const search = definePageKind({
@@ -77,3 +75,13 @@ function divided(texts: readonly string[]): string[][] {
   }
   return lists;
 }
+
+/** Words with a capital letter behind other words, which begin no sentence. */
+const names = /(?<=[\p{Ll},;] [“"(]?)\p{Lu}[\p{L}\p{M}’'-]+(?: \p{Lu}[\p{L}\p{M}’'-]+)*/gu;
+
+/** So many of a text at most: a list of hundreds would make the search slow for readers. */
+const maxNames = 60;
+
+/** The names of people and places in a Markdown text, each once, without those that are in `known`. */
+const properNames = (text: string, known: string): string[] =>
+  [...new Set(text.match(names))].filter((name) => !known.includes(name)).slice(0, maxNames);

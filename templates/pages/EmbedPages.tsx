@@ -1,5 +1,42 @@
-import type { Event, WithWords } from '../types.ts';
-import { OptionalLink } from './Links.tsx';
+import { MailForm } from '../parts/Forms.tsx';
+import { OptionalLink } from '../parts/Links.tsx';
+import { Prose } from '../parts/Prose.tsx';
+import type { Event, Form, MarkdownText, PageHead, PageProps, WithWords } from '../types.ts';
+
+// Pages that frames of other pages and of other sites show.
+
+interface DocumentProps extends PageHead {
+  readonly body: MarkdownText;
+}
+
+export const EmbedDocumentPage = ({ page }: { readonly page: DocumentProps }) => (
+  <article>
+    <h1>{page.headline}</h1>
+    <Prose text={page.body} />
+  </article>
+);
+
+interface FormProps extends PageHead {
+  readonly form: Form;
+}
+
+export const EmbedFormPage = ({ page, words }: PageProps<FormProps>) => (
+  <>
+    <h1 className="visually-hidden">{page.headline}</h1>
+    <MailForm form={page.form} words={words} />
+  </>
+);
+
+interface WallProps extends PageHead {
+  readonly events: readonly Event[];
+}
+
+export const EmbedWallPage = ({ page, words }: PageProps<WallProps>) => (
+  <>
+    <h1>{page.headline}</h1>
+    <EventList events={page.events} words={words} />
+  </>
+);
 
 /** The list may be in a frame, and most other sites refuse to be shown in one: links open a new tab. */
 const newTab = { target: '_blank', rel: 'noopener' };
