@@ -330,24 +330,13 @@ export interface Series {
   readonly parts: readonly { readonly number: number; readonly title: string; readonly path: string }[];
 }
 
-/** An event. Its time is given in words, by dates, or both. */
-export interface Event {
+/** An event of the calendar at one of its times, or one whose days are words alone. */
+export interface CalendarEntry {
   readonly title: string;
   readonly when?: string;
-  readonly dates?: {
-    /** ISO 8601, with the zone. */
-    readonly starts: string;
-    readonly ends?: string;
-    /** Both, as in `Sat, Dec 5, 10 a.m. to noon`. */
-    readonly text: string;
-  };
   readonly where?: string;
   readonly about?: string;
   readonly url?: string;
-}
-
-/** An event of the calendar at one of its times, or one whose days are words alone. */
-export interface CalendarEntry extends Pick<Event, 'title' | 'when' | 'where' | 'about' | 'url'> {
   readonly address?: string | undefined;
   readonly price?: { readonly text: string; readonly amount: number; readonly currency: string } | undefined;
   readonly tickets?: string | undefined;
@@ -366,6 +355,12 @@ export interface CalendarEntry extends Pick<Event, 'title' | 'when' | 'where' | 
   /** Its last day: `2026-12-05`. */
   readonly last?: string;
 }
+
+/** An event of a list, once. */
+export type Event = Pick<
+  CalendarEntry,
+  'title' | 'when' | 'where' | 'about' | 'url' | 'starts' | 'ends' | 'text'
+>;
 
 /** The events of a day, or others under a title. The day has its words in parts such as the month, and how far off it is: `in 8 days`. */
 export interface CalendarGroup {

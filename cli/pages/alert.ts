@@ -22,15 +22,10 @@ export function alertOf({ shared, clock, pages, posts }: Edition): AlertBand | u
   }
 
   const more = [...posts.map(({ post }) => post), ...pages.map(({ data }) => data)];
+  const title = more.find((page) => page.path === path)?.title ?? words.alert.more;
   return {
     ...alert,
-    link:
-      path === undefined
-        ? undefined
-        : { path, title: more.find((page) => page.path === path)?.title ?? words.alert.more },
-    until:
-      end === undefined || until === undefined
-        ? undefined
-        : { iso: new Date(end).toISOString(), text: inWords(end, until) },
+    link: path === undefined ? undefined : { path, title },
+    until: end && until ? { iso: new Date(end).toISOString(), text: inWords(end, until) } : undefined,
   };
 }

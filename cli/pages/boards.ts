@@ -24,24 +24,38 @@ export function createBoards(
   timeZone: string,
   locale: string,
 ): (blocks: readonly FeedBlockFile[]) => readonly (Board | undefined)[] {
-  const times = createTimes(timeZone, locale);
+  const day = { timeZone, month: 'short', day: 'numeric' } as const;
+  const timeOf = timeFormat(timeZone, locale);
+  const dayOf = createDays(timeZone, locale);
+
+  /** `6:30 a.m.` on the day of `other`, `Nov 19` in its year, else `Nov 19, 2025`; never a time if `iso` is only a day. */
+  function near(iso: string, other: Date) {
+    const date = new Date(iso);
+    const hasTime = iso.includes('T');
+    if (hasTime && dayOf(date).iso === dayOf(other).iso) return { iso, text: timeOf(date) };
+    const options = hasTime ? day : { ...day, timeZone: 'UTC' };
+    return { iso, text: dayFormat(locale, date, yearIn(timeZone)(other), options).format(date) };
+  }
 
   function candidate(block: FeedBlockFile): Board | undefined {
     if (block.board === 'frame') return undefined;
     const known = pulled.get(block.rssUrl);
     if (known && !areOutdated(known, clock)) return pulledBoard(block, known);
-    const own = block.fallback === undefined ? undefined : ownFeeds.get(block.fallback);
+    const own = ownFeeds.get(block.fallback ?? '');
     return own && ownBoard(own);
   }
 
   function pulledBoard({ feedTitle, rssUrl }: FeedBlockFile, { snapshot, checked }: PulledFeed): Board {
     return {
       source: { name: feedTitle, url: snapshot.link ?? new URL(rssUrl).origin },
-      read: times.moment(checked),
+      read: {
+        iso: toIso(checked),
+        text: `${dateFormat(locale, day).format(checked)}, ${timeOf(checked)}`,
+      },
       headlines: snapshot.items.map(({ title, link, published }) => ({
         title,
         link,
-        published: published === undefined ? undefined : times.near(published, checked),
+        published: published === undefined ? undefined : near(published, checked),
       })),
     };
   }
@@ -93,25 +107,4 @@ function addressKey(link: string): string {
   const query = [...searchParams].filter(([name]) => !/^(?:utm|at)_/i.test(name));
   const host = hostname.replace(/^www\./, '');
   return `${host}:${port}${pathname.replace(/\/$/, '')}?${new URLSearchParams(query)}`;
-}
-
-function createTimes(timeZone: string, locale: string) {
-  const day = { timeZone, month: 'short', day: 'numeric' } as const;
-  const time = timeFormat(timeZone, locale);
-  const dayOf = createDays(timeZone, locale);
-  return {
-    /** `Nov 20, 6:30 a.m.`. */
-    moment: (date: Date) => ({
-      iso: toIso(date),
-      text: `${dateFormat(locale, day).format(date)}, ${time(date)}`,
-    }),
-    /** `6:30 a.m.` on the day of `other`, `Nov 19` in its year, else `Nov 19, 2025`; never a time if `iso` is only a day. */
-    near(iso: string, other: Date) {
-      const date = new Date(iso);
-      const hasTime = iso.includes('T');
-      if (hasTime && dayOf(date).iso === dayOf(other).iso) return { iso, text: time(date) };
-      const options = hasTime ? day : { ...day, timeZone: 'UTC' };
-      return { iso, text: dayFormat(locale, date, yearIn(timeZone)(other), options).format(date) };
-    },
-  };
 }

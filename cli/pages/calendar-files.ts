@@ -44,20 +44,21 @@ export function calendarFiles(edition: Edition, events: readonly EventFile[], to
   const all = files
     .flatMap(({ entries }) => entries)
     .toSorted((a, b) => a.start.getTime() - b.start.getTime());
-  return [{ path: 'events.ics', name: `${name}: ${words.desk.events}`, entries: all }, ...files].map(
-    (file) => ({
-      path: file.path,
-      content: {
-        key: keyOf('calendar', file, stamp),
-        make: () => calendar(file.name, file.entries, stamp),
-      },
-    }),
-  );
+  const whole = { path: 'events.ics', name: `${name}: ${words.desk.events}`, entries: all };
+  return [whole, ...files].map(({ path, name, entries }) => ({
+    path,
+    content: {
+      key: keyOf('calendar', { path, name, entries }, stamp),
+      make: () => calendar(name, entries, stamp),
+    },
+  }));
 }
 
-type Place = Readonly<Record<'id' | 'host' | 'timeZone' | 'today' | 'baseUrl', string>>;
-
-function entriesOf(event: EventFile, { id, host, timeZone, today, baseUrl }: Place) {
+function entriesOf(
+  event: EventFile,
+  place: Readonly<Record<'id' | 'host' | 'timeZone' | 'today' | 'baseUrl', string>>,
+) {
+  const { id, host, timeZone, today, baseUrl } = place;
   const { title, where, address, about, url, tickets, cancelled = false, repeats } = event;
   const dayOf = createDays(timeZone, 'en-US');
   return spansAhead(event, timeZone, today).map((span) => {

@@ -62,8 +62,8 @@ export function calendarOf(edition: Edition): Calendar {
     if (dayOf(start) < today) return { ...common, time: words.events.lasts(over) };
     const isAllDay = dates.isAllDay(span);
     const time = isAllDay ? words.events.allDay : capitalized(dates.timeInWords(start));
-    if (isLong) return { ...common, time, until: words.events.to(over) };
-    return { ...common, time, until: end && !isAllDay ? words.events.to(dates.timeInWords(end)) : undefined };
+    const until = isLong ? over : end && !isAllDay ? dates.timeInWords(end) : undefined;
+    return { ...common, time, until: until && words.events.to(until) };
   }
 
   const entries: (CalendarEntry & ReturnType<typeof timesOf>)[] = [];

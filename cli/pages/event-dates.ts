@@ -16,23 +16,16 @@ export interface Setting {
 export function eventsAhead(events: readonly EventFile[], setting: Setting): Event[] {
   const { dayOf, inWords, hoursOf, repeatsInWords } = createDates(setting);
   const today = setting.clock.read(dayOf);
-  const dated: { readonly event: Event; readonly start: number }[] = [];
-  const others: Event[] = [];
-  for (const event of events) {
+  const ahead = events.flatMap((event): Event[] => {
     const { title, when, starts, ends, repeats, where, about, url } = event;
     const common = { title, when, where, about, url };
     const [span] = spansAhead(event, setting.timeZone, today);
-    if (repeats) {
-      const words = span && `${repeatsInWords(repeats)}, ${hoursOf(span)}`;
-      if (span) others.push({ ...common, when: when ?? words });
-    } else if (starts === undefined) others.push(common);
-    else if (span) {
-      const dates = { starts, ends, text: inWords(span, today.slice(0, 4)) };
-      dated.push({ event: { ...common, dates }, start: span.start.getTime() });
-    }
-  }
-  dated.sort((a, b) => a.start - b.start);
-  return [...dated.map(({ event }) => event), ...others];
+    if (!span) return starts === undefined && !repeats ? [common] : [];
+    if (repeats) return [{ ...common, when: when ?? `${repeatsInWords(repeats)}, ${hoursOf(span)}` }];
+    return [{ ...common, starts, ends, text: inWords(span, today.slice(0, 4)) }];
+  });
+  const timeOf = ({ starts }: Event) => (starts === undefined ? Number.MAX_VALUE : Date.parse(starts));
+  return ahead.sort((a, b) => timeOf(a) - timeOf(b));
 }
 
 /** Days and hours as this paper writes them: `Sat, Dec 5, 10 a.m. to noon`. */

@@ -101,7 +101,8 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
     }
     const filled = blocks.flatMap((file, i) => fill(file, i) ?? []);
     const paid = blocks.some(({ block }) => block === 'paid') ? undefined : paidBlock(paidOf(edition));
-    return banded(paid ? withPaid(filled, paid) : filled);
+    const board = filled.findIndex(({ block }) => block === 'board');
+    return banded(paid ? filled.toSpliced(board < 0 ? filled.length : board, 0, paid) : filled);
   };
 }
 
@@ -154,8 +155,10 @@ function storiesBlock(
   switch (formOf(file, stories.length)) {
     case 'list':
       return { ...head, form: 'list', stories: riverOf(stories, shown, title) };
-    case 'voices':
-      return { ...head, form: 'voices', rows: rowsOf(withoutPictures(stories), shown, title) };
+    case 'voices': {
+      const unpictured = stories.map(({ post }) => ({ ...post, picture: undefined }));
+      return { ...head, form: 'voices', rows: rowsOf(unpictured, shown, title) };
+    }
     case 'row':
       return { ...head, form: 'row', rows: rowsOf(postsOf(stories), shown, title) };
     case 'feature': {
@@ -166,17 +169,8 @@ function storiesBlock(
   }
 }
 
-const withoutPictures = (stories: readonly EditionPost[]): Post[] =>
-  stories.map(({ post }) => ({ ...post, picture: undefined }));
-
 const paidBlock = (posts: readonly EditionPost[]): FilledBlock | undefined =>
   posts.length === 0 ? undefined : { block: 'paid', posts: postsOf(posts) };
-
-/** Blocks with the paid story above the boards, or at the end. */
-function withPaid(blocks: readonly FilledBlock[], paid: FilledBlock): FilledBlock[] {
-  const i = blocks.findIndex(({ block }) => block === 'board');
-  return blocks.toSpliced(i < 0 ? blocks.length : i, 0, paid);
-}
 
 /** Puts boards, and the videos and advertisements after them, into bands. */
 function banded(blocks: readonly FilledBlock[]): HomeBlock[] {
@@ -210,11 +204,10 @@ function inPairs([first, ...others]: readonly InBand[]): BandPart[] {
 const isOneBoard = (block: InBand) => block.block === 'board' && block.feeds.length === 1;
 
 function sectionOf(names: readonly string[] | undefined, { shared }: Edition): string | undefined {
-  const { categories } = shared.site.data;
-  const paths = new Set(
-    names?.map((name) => categories.find((category) => category.name === name)?.path) ?? [],
-  );
-  return paths.size === 1 ? [...paths][0] : undefined;
+  const pathOf = (name: string) =>
+    shared.site.data.categories.find((category) => category.name === name)?.path;
+  const [path, ...others] = new Set(names?.map(pathOf));
+  return others.length === 0 ? path : undefined;
 }
 
 /** The placements, each with one of the house advertisements in turn. */
@@ -222,15 +215,12 @@ function adPlacements({ edition, embeds }: Build): AdPlacement[] {
   const { placements, house } = edition.shared.embeds?.data.ads ?? { placements: [], house: [] };
   return placements.map((placement, i) => {
     const own = house[i % house.length];
+    const picture =
+      own?.word === undefined ? undefined : placeholderAt(wordImagePath(own.word), wordImageSize);
     return {
       minHeight: placement.minHeight,
       slots: slotsOf(placement).map((slot) => ({ ...slot, embed: embeds.ad(slot.slot) })),
-      ...(own && {
-        house: {
-          ...own,
-          picture: own.word === undefined ? undefined : placeholderAt(wordImagePath(own.word), wordImageSize),
-        },
-      }),
+      ...(own && { house: { ...own, picture } }),
     };
   });
 }

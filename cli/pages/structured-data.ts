@@ -93,12 +93,6 @@ export const webPage = (type: string, page: PageHead, site: Site, more: object =
 export const articleType = ({ sponsored }: Post): string =>
   sponsored ? 'AdvertiserContentArticle' : 'NewsArticle';
 
-/** A reference to an article; the article's page has the details. */
-export const articleReference = (post: Post, site: Site): Thing => ({
-  '@type': articleType(post),
-  url: site.baseUrl + post.path,
-});
-
 /** The addresses of pictures, each once, without decorative ones: search engines want one of each, in a kind that all of them read. */
 export function imagesOf(pictures: readonly (Picture | undefined)[], site: Site): string[] {
   const paths = pictures

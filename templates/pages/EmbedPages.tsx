@@ -45,16 +45,16 @@ export function EventList({ events, words }: WithWords & { readonly events: read
   if (events.length === 0) return <p>{words.events.none}</p>;
   return (
     <ul className="grid entries wall">
-      {events.map(({ title, when, dates, where, about, url }) => (
-        <li key={`${title} ${dates?.starts}`}>
+      {events.map(({ title, when, starts, text, where, about, url }) => (
+        <li key={`${title} ${starts}`}>
           <h2>
             <OptionalLink href={url} {...newTab}>
               {title}
             </OptionalLink>
           </h2>
-          {dates && (
-            <time className="wall__when" dateTime={dates.starts}>
-              {dates.text}
+          {text && (
+            <time className="wall__when" dateTime={starts}>
+              {text}
             </time>
           )}
           {when && <p className="wall__when">{when}</p>}

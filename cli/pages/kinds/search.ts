@@ -14,9 +14,13 @@ export const search = definePageKind({
   name: 'search',
   summary: 'finds posts; without scripts it lists the newest, and links to the archives',
   fields: {},
-  routes: ({ data: { path } }, edition): readonly PartRoute<ReturnType<typeof documentFiles>>[] => [
-    { address: path, part: documentFiles(withNotices(edition)), newest: edition.posts[0] },
-  ],
+  routes(
+    { data: { path } },
+    { shared, posts, notices },
+  ): readonly PartRoute<ReturnType<typeof documentFiles>>[] {
+    const all = [...posts, ...notices].sort((a, b) => b.time - a.time);
+    return [{ address: path, part: documentFiles({ shared, posts: all }), newest: posts[0] }];
+  },
   files: (files) => files,
   props({ edition }) {
     const page = edition.pages.find((page) => isOfKind(page, archives))?.data;
@@ -30,11 +34,6 @@ export const search = definePageKind({
     });
   },
   component: SearchPage,
-});
-
-const withNotices = ({ shared, posts, notices }: Edition) => ({
-  shared,
-  posts: [...posts, ...notices].sort((a, b) => b.time - a.time),
 });
 
 /** In bytes. Prose compresses to less than half, and so a file to less than 150 KB. */
