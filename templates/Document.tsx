@@ -202,9 +202,8 @@ function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site
 }
 
 /** The text after a title, with a space before it unless it starts with a space, a comma or a colon. */
-function titleSuffix({ name, titleSuffix: suffix = `| ${name}` }: Site): string {
-  return suffix === '' || /^[\s,:]/.test(suffix) ? suffix : ` ${suffix}`;
-}
+const titleSuffix = ({ name, titleSuffix: suffix = `| ${name}` }: Site): string =>
+  suffix === '' || /^[\s,:]/.test(suffix) ? suffix : ` ${suffix}`;
 
 const ArticleMeta = ({ post, baseUrl }: { readonly post: Post; readonly baseUrl: string }) => (
   <>

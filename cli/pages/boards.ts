@@ -45,20 +45,18 @@ export function createBoards(
     return own && ownBoard(own);
   }
 
-  function pulledBoard({ feedTitle, rssUrl }: FeedBlockFile, { snapshot, checked }: PulledFeed): Board {
-    return {
-      source: { name: feedTitle, url: snapshot.link ?? new URL(rssUrl).origin },
-      read: {
-        iso: toIso(checked),
-        text: `${dateFormat(locale, day).format(checked)}, ${timeOf(checked)}`,
-      },
-      headlines: snapshot.items.map(({ title, link, published }) => ({
-        title,
-        link,
-        published: published === undefined ? undefined : near(published, checked),
-      })),
-    };
-  }
+  const pulledBoard = ({ feedTitle, rssUrl }: FeedBlockFile, { snapshot, checked }: PulledFeed): Board => ({
+    source: { name: feedTitle, url: snapshot.link ?? new URL(rssUrl).origin },
+    read: {
+      iso: toIso(checked),
+      text: `${dateFormat(locale, day).format(checked)}, ${timeOf(checked)}`,
+    },
+    headlines: snapshot.items.map(({ title, link, published }) => ({
+      title,
+      link,
+      published: published === undefined ? undefined : near(published, checked),
+    })),
+  });
 
   return (blocks) => withoutRepeats(blocks.map((block) => ({ board: candidate(block), items: block.items })));
 }

@@ -89,15 +89,14 @@ export function createWriter(
     return destination;
   }
 
-  function keep(path: string, key: string): boolean {
-    return attemptOnSite(join(out, path), 'written', () => {
+  const keep = (path: string, key: string): boolean =>
+    attemptOnSite(join(out, path), 'written', () => {
       const output = keepable.get(path);
       if (output?.key !== key || !isAsIn(output, join(target, path))) return false;
       requireNew(path);
       files.set(path, { key, size: output.size, isUnchanged: true, keptTime: output.time });
       return true;
     });
-  }
 
   /** Links the kept files, except those in folders that stay as they are: the swap moves these. */
   function linkKept(whole: ReadonlySet<string>) {

@@ -21,6 +21,4 @@ for (const search of document.querySelectorAll<HTMLElement>('[data-filter]')) {
 }
 
 /** A text without accents and capital letters. */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -16,24 +16,22 @@ export interface ArchivesPageProps extends PageHead {
   }[];
 }
 
-export function ArchivesPage({ page, site, words }: PageProps<ArchivesPageProps>) {
-  return (
-    <>
-      <PageHeader page={page} words={words} />
-      {page.years.length === 0 ? <p>{words.posts.none}</p> : <Years page={page} site={site} words={words} />}
-      {page.months.map(({ id, name, posts }) => (
-        <Section
-          key={id}
-          id={id}
-          title={words.archives.month(name, page.year ?? '')}
-          className="heading-beside"
-        >
-          <PostList posts={posts} />
-        </Section>
-      ))}
-    </>
-  );
-}
+export const ArchivesPage = ({ page, site, words }: PageProps<ArchivesPageProps>) => (
+  <>
+    <PageHeader page={page} words={words} />
+    {page.years.length === 0 ? <p>{words.posts.none}</p> : <Years page={page} site={site} words={words} />}
+    {page.months.map(({ id, name, posts }) => (
+      <Section
+        key={id}
+        id={id}
+        title={words.archives.month(name, page.year ?? '')}
+        className="heading-beside"
+      >
+        <PostList posts={posts} />
+      </Section>
+    ))}
+  </>
+);
 
 const Years = ({ page, site, words }: PageProps<ArchivesPageProps>) => {
   const countOf = (stories: number) => (

@@ -5,33 +5,24 @@ import type { Event, Form, MarkdownText, PageHead, PageProps, WithWords } from '
 
 // Pages that frames of other pages and of other sites show.
 
-interface DocumentProps extends PageHead {
-  readonly body: MarkdownText;
-}
-
-export const EmbedDocumentPage = ({ page }: { readonly page: DocumentProps }) => (
+export const EmbedDocumentPage = ({ page }: PageProps<PageHead & { readonly body: MarkdownText }>) => (
   <article>
     <h1>{page.headline}</h1>
     <Prose text={page.body} />
   </article>
 );
 
-interface FormProps extends PageHead {
-  readonly form: Form;
-}
-
-export const EmbedFormPage = ({ page, words }: PageProps<FormProps>) => (
+export const EmbedFormPage = ({ page, words }: PageProps<PageHead & { readonly form: Form }>) => (
   <>
     <h1 className="visually-hidden">{page.headline}</h1>
     <MailForm form={page.form} words={words} />
   </>
 );
 
-interface WallProps extends PageHead {
-  readonly events: readonly Event[];
-}
-
-export const EmbedWallPage = ({ page, words }: PageProps<WallProps>) => (
+export const EmbedWallPage = ({
+  page,
+  words,
+}: PageProps<PageHead & { readonly events: readonly Event[] }>) => (
   <>
     <h1>{page.headline}</h1>
     <EventList events={page.events} words={words} />

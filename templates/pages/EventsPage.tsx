@@ -15,11 +15,7 @@ import type {
 } from '../types.ts';
 import { EventList } from './EmbedPages.tsx';
 
-export interface EventsPageProps extends PageHead {
-  readonly wall: EventsBlock;
-}
-
-export function EventsPage({ page, site, words }: PageProps<EventsPageProps>) {
+export function EventsPage({ page, site, words }: PageProps<PageHead & { readonly wall: EventsBlock }>) {
   const { wall } = page;
   return (
     <>

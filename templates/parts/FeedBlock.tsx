@@ -123,17 +123,15 @@ const classesOf = ({ length }: readonly Headline[]): string =>
     .filter(Boolean)
     .join(' ');
 
-function Row({ headline: { title, link, published } }: { readonly headline: Headline }) {
-  return (
-    <>
-      {link ? (
-        <a href={link} rel={linkTypes} dir="auto">
-          {title}
-        </a>
-      ) : (
-        <b dir="auto">{title}</b>
-      )}
-      {published && <time dateTime={published.iso}>{published.text}</time>}
-    </>
-  );
-}
+const Row = ({ headline: { title, link, published } }: { readonly headline: Headline }) => (
+  <>
+    {link ? (
+      <a href={link} rel={linkTypes} dir="auto">
+        {title}
+      </a>
+    ) : (
+      <b dir="auto">{title}</b>
+    )}
+    {published && <time dateTime={published.iso}>{published.text}</time>}
+  </>
+);

@@ -7,12 +7,8 @@ interface OwnForm extends WithWords {
   readonly id?: TemplateId | undefined;
 }
 
-interface FormOrFrameProps extends OwnForm {
-  readonly block: FormBlock;
-}
-
 /** The form of a service in its frame, a form that leads to it, or the site's own. */
-export function FormOrFrame({ block, id, words }: FormOrFrameProps) {
+export function FormOrFrame({ block, id, words }: OwnForm & { readonly block: FormBlock }) {
   if ('form' in block) return <MailForm form={block.form} id={id} words={words} />;
   if ('signup' in block) return <SignupForm {...block} id={id} words={words} />;
   return <EmbedFrame {...block} kind="form" words={words} />;
@@ -36,52 +32,46 @@ const SignupForm = ({ signup, id = 'Form', words }: OwnForm & { readonly signup:
   </form>
 );
 
-interface MailFormProps extends OwnForm {
-  readonly form: Form;
-}
-
 /** A form that shows its category and starts an e-mail. */
-export function MailForm({
+export const MailForm = ({
   form: { category, email, body, message },
   id = 'Form',
   words: { form: words },
-}: MailFormProps) {
-  return (
-    <div className="mail-form">
-      <form method="post" encType="text/plain">
+}: OwnForm & { readonly form: Form }) => (
+  <div className="mail-form">
+    <form method="post" encType="text/plain">
+      <p>
+        <label htmlFor={`${id}-name`}>{words.name}</label>
+        <input id={`${id}-name`} name={words.name} autoComplete="name" required />
+      </p>
+      <p>
+        <label htmlFor={`${id}-email`}>{words.email}</label>
+        <input id={`${id}-email`} name={words.email} type="email" autoComplete="email" required />
+      </p>
+      {message && (
         <p>
-          <label htmlFor={`${id}-name`}>{words.name}</label>
-          <input id={`${id}-name`} name={words.name} autoComplete="name" required />
+          <label htmlFor={`${id}-message`}>{words.message}</label>
+          <textarea id={`${id}-message`} name={words.message} rows={8} />
         </p>
-        <p>
-          <label htmlFor={`${id}-email`}>{words.email}</label>
-          <input id={`${id}-email`} name={words.email} type="email" autoComplete="email" required />
-        </p>
-        {message && (
-          <p>
-            <label htmlFor={`${id}-message`}>{words.message}</label>
-            <textarea id={`${id}-message`} name={words.message} rows={8} />
-          </p>
-        )}
-        <p>
-          <button
-            className="button button--strong"
-            type="submit"
-            formAction={`mailto:${email}?subject=${encodeURIComponent(category)}`}
-          >
-            {words.send}
-          </button>
-        </p>
-      </form>
-      <div className="fine">
-        <p>
-          {words.category} <strong>{category}</strong>
-        </p>
-        {body && <Prose text={body} />}
-      </div>
+      )}
+      <p>
+        <button
+          className="button button--strong"
+          type="submit"
+          formAction={`mailto:${email}?subject=${encodeURIComponent(category)}`}
+        >
+          {words.send}
+        </button>
+      </p>
+    </form>
+    <div className="fine">
+      <p>
+        {words.category} <strong>{category}</strong>
+      </p>
+      {body && <Prose text={body} />}
     </div>
-  );
-}
+  </div>
+);
 
 interface NewsletterFormProps extends WithWords {
   readonly newsletter: Newsletter;

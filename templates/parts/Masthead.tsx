@@ -1,7 +1,7 @@
 import type { NameplatePicture, Navigation, Site, WithWords } from '../types.ts';
 import { LinkItems } from './Links.tsx';
 
-interface MastheadProps extends WithWords {
+export interface MastheadProps extends WithWords {
   readonly site: Site;
   /** Shown instead of the name. */
   readonly nameplate?: NameplatePicture | undefined;

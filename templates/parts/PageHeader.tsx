@@ -6,16 +6,14 @@ interface PageHeaderProps extends WithWords {
   readonly children?: ReactNode;
 }
 
-export function PageHeader({ page, words, children }: PageHeaderProps) {
-  return (
-    <header className="page-header">
-      <Breadcrumbs page={page} words={words} />
-      <h1>{page.headline}</h1>
-      {page.tagline && <p>{page.tagline}</p>}
-      {children}
-    </header>
-  );
-}
+export const PageHeader = ({ page, words, children }: PageHeaderProps) => (
+  <header className="page-header">
+    <Breadcrumbs page={page} words={words} />
+    <h1>{page.headline}</h1>
+    {page.tagline && <p>{page.tagline}</p>}
+    {children}
+  </header>
+);
 
 /** The pages above this one; nothing if the home page is the only one. */
 export function Breadcrumbs({ page, words }: WithWords & { readonly page: PageHead }) {

@@ -119,12 +119,7 @@ export const Label = ({
     <span className={className}>{name}</span>
   );
 
-interface BylineProps extends WithWords {
-  readonly post: Post;
-  readonly withUpdate?: boolean;
-}
-
-export function Byline({ post, words, withUpdate }: BylineProps) {
+export function Byline({ post, words, withUpdate }: LabelsProps & { readonly withUpdate?: boolean }) {
   const { authors, published, updated, mark } = post;
   // The mark of a breaking story has its time.
   const hasTime = mark !== 'breaking';
@@ -158,17 +153,15 @@ export const Names = ({ people, words }: WithWords & { readonly people: readonly
     </Fragment>
   ));
 
-export function PostList({ posts }: { readonly posts: readonly Post[] }) {
-  return (
-    <ul className="post-list">
-      {posts.map((post) => (
-        <li key={post.path}>
-          <a href={post.path}>{post.title}</a>{' '}
-          {post.sponsored && <span className="tag">{post.sponsored.label}</span>}
-          <Status of={post.status} />
-          <time dateTime={post.published.iso}>{post.published.text}</time>
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const PostList = ({ posts }: { readonly posts: readonly Post[] }) => (
+  <ul className="post-list">
+    {posts.map((post) => (
+      <li key={post.path}>
+        <a href={post.path}>{post.title}</a>{' '}
+        {post.sponsored && <span className="tag">{post.sponsored.label}</span>}
+        <Status of={post.status} />
+        <time dateTime={post.published.iso}>{post.published.text}</time>
+      </li>
+    ))}
+  </ul>
+);

@@ -17,10 +17,13 @@ export interface SetStory {
 /** Stories side by side. */
 export type Row = readonly SetStory[];
 
-interface StoryProps extends WithWords {
-  readonly story: SetStory;
+interface UnderHeading extends WithWords {
   /** One level below the heading it is under. */
   readonly heading?: 'h2' | 'h3' | undefined;
+}
+
+interface StoryProps extends UnderHeading {
+  readonly story: SetStory;
   /** Whether its picture is at the top of its page. */
   readonly eager?: boolean;
   readonly sizes?: string;
@@ -69,14 +72,9 @@ const classesOf = (picture: Picture | undefined, size: SetStory['size']): string
     .filter(Boolean)
     .join(' ');
 
-interface HeadlineProps {
-  readonly of: Post;
-  readonly heading: 'h1' | 'h2' | 'h3';
-}
-
-export const Headline = ({ of: { title, path }, heading: Heading }: HeadlineProps) => (
+export const Headline = ({ of, heading: Heading }: { readonly of: Post; readonly heading: 'h2' | 'h3' }) => (
   <Heading className="headline">
-    <a href={path}>{unbroken(title)}</a>
+    <a href={of.path}>{unbroken(of.title)}</a>
   </Heading>
 );
 
@@ -84,12 +82,7 @@ export const Headline = ({ of: { title, path }, heading: Heading }: HeadlineProp
 export const unbroken = (text: string): string =>
   /\d/.test(text) ? text.replace(/(?<=\b\p{Lu}\p{Ll}{2,3}\.|\d) (?=\d|[ap]\.m\.)/gu, '\u00a0') : text;
 
-interface RowsProps extends WithWords {
-  readonly rows: readonly Row[];
-  readonly heading?: 'h2' | 'h3';
-}
-
-export const Rows = ({ rows, heading, words }: RowsProps) =>
+export const Rows = ({ rows, heading, words }: UnderHeading & { readonly rows: readonly Row[] }) =>
   rows.map((stories) => (
     <div key={stories[0]?.post.path} className={`stories stories--${stories.length}`}>
       {stories.map((story) => (
@@ -115,13 +108,8 @@ export const Lines = ({ posts }: { readonly posts: readonly Post[] }) => (
   </ul>
 );
 
-interface RiverProps extends WithWords {
-  readonly stories: readonly SetStory[];
-  readonly heading?: 'h2' | 'h3';
-}
-
 /** Stories below each other, each with its picture at the side; briefs among them are lines. */
-export const River = ({ stories, heading, words }: RiverProps) => (
+export const River = ({ stories, heading, words }: UnderHeading & { readonly stories: Row }) => (
   <div className="river">
     {stories.map((story) => (
       <Story key={story.post.path} story={story} heading={heading} words={words} />

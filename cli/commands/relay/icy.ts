@@ -72,9 +72,8 @@ export function titleOf(metadata: Buffer): string | undefined {
 }
 
 /** Icecast writes characters outside Latin-1 as numeric HTML references. */
-function character(reference: string, number: string): string {
-  return Number(number) <= 0x10ffff ? String.fromCodePoint(Number(number)) : reference;
-}
+const character = (reference: string, number: string): string =>
+  Number(number) <= 0x10ffff ? String.fromCodePoint(Number(number)) : reference;
 
 /** Turns the `ICY 200 OK` of old SHOUTcast servers into `HTTP/1.0 200 OK`. */
 export function icyAsHttp(): Transform {
