@@ -12,7 +12,7 @@ import type {
   Site,
   SiteLook,
 } from './types.ts';
-import { localeOf, type Words, wordsIn } from './words/words.ts';
+import { localeOf, wordsIn } from './words/words.ts';
 
 export interface SiteParts {
   readonly site: Site;
@@ -21,22 +21,10 @@ export interface SiteParts {
   readonly look: SiteLook;
 }
 
+type Layout = ReturnType<typeof createLayout>;
+
 /** The parts that pages share. The footer is rendered once, the header once, and again for each page that a menu links to. */
-export interface Layout extends SiteParts {
-  readonly words: Words;
-  readonly footer: Html;
-  /** The head of a page: its own elements, and those that all pages of its kind with these parts share. */
-  readonly headOf: (page: PageHead, parts: readonly PartName[], own: ReactNode) => Html;
-  /** The header of the page at an address, and the line of sections under it. */
-  readonly headerOf: (path: string) => Header;
-}
-
-interface Header {
-  readonly masthead: Html;
-  readonly sections: Html | undefined;
-}
-
-export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html): Layout {
+export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html) {
   const { site, navigation, look } = parts;
   const { header, menus, sections } = navigation;
   const words = wordsIn(site.language);
@@ -47,19 +35,20 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
   if (site.search) inMenus.add(site.search);
   const locale = openGraphLocale(site.language);
   const heads = new Map<string, Html>();
-  const headers = new Map<string | undefined, Header>();
+  const headers = new Map<string | undefined, { masthead: Html; sections: Html | undefined }>();
   return {
     ...parts,
     words,
     footer: render(<Footer {...shared} />),
-    headOf(page, pageParts, own) {
+    /** The head of a page: its own elements, and those that all pages of its kind with these parts share. */
+    headOf(page: PageHead, pageParts: readonly PartName[], own: ReactNode) {
       const key = [page.kind, ...pageParts].join();
       const html =
         heads.get(key) ?? render(<KindHead {...parts} locale={locale} page={page} parts={pageParts} />);
       heads.set(key, html);
       return (render(own) + html) as Html;
     },
-    headerOf(path) {
+    headerOf(path: string) {
       const current = inMenus.has(path) ? path : undefined;
       const made = headers.get(current) ?? {
         masthead: render(<Masthead {...shared} nameplate={look.nameplate} current={current} />),

@@ -68,9 +68,7 @@ const ownBoard = ({ title = '', items }: Feed): Board => ({
 });
 
 /** Boards without the stories of earlier boards, each cut to the items it may have. */
-function withoutRepeats(
-  blocks: readonly { readonly board: Board | undefined; readonly items: number }[],
-): (Board | undefined)[] {
+function withoutRepeats(blocks: readonly { readonly board: Board | undefined; readonly items: number }[]) {
   const shown = new Set<string>();
   return blocks.map(({ board, items }) => {
     if (!board) return undefined;

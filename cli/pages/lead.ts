@@ -15,12 +15,7 @@ interface LeadStories {
 const inColumn = 2;
 
 /** Sets the lead of a front page with its sides, and the rows below it. A lead without a picture is words. */
-export function setLead(
-  stories: LeadStories,
-  form: LeadSetting['form'],
-  hasPanel: boolean,
-  shown: Shown,
-): LeadSetting {
+export function setLead(stories: LeadStories, form: LeadSetting['form'], hasPanel: boolean, shown: Shown) {
   const { lead, lines, usual } = stories;
   const picture = form === 'text' ? false : takesPicture(lead, shown);
   const isFeature = form === 'feature' && !hasPanel;

@@ -130,10 +130,7 @@ const byWeight = (posts: readonly EditionPost[], weightOf: Weights) =>
   posts.toSorted((a, b) => weightOf(b) - weightOf(a));
 
 /** The oldest posts of categories that blocks name, as many as these show, each with the index of its block. */
-function neededByBlocks(
-  blocks: readonly BlockFile[],
-  posts: readonly EditionPost[],
-): ReadonlyMap<string, number> {
+function neededByBlocks(blocks: readonly BlockFile[], posts: readonly EditionPost[]) {
   const left = groupBy(posts, ({ post }) => post.category.name);
   const needed = new Map<string, number>();
   for (const [i, block] of blocks.entries()) {

@@ -7,15 +7,12 @@ export const organizationId = (site: Site): string => `${site.baseUrl}/#organiza
 const websiteId = (site: Site) => `${site.baseUrl}/#website`;
 
 /** Writes the JSON-LD of the pages of one site: the paper on each, and what the page adds. */
-export function createStructuredData(
-  site: Site,
-  words: Words,
-): (page: PageHead, things: readonly Thing[], isAboutPaper: boolean) => string {
+export function createStructuredData(site: Site, words: Words) {
   const rest = toJson(website(site));
   // The home page describes the paper in full; other pages refer to it by id.
   const whole = `${toJson({ ...organization(site), ...organizationDetails(site, words) })},${rest}`;
   const brief = `${toJson(organization(site))},${rest}`;
-  return (page, things, isAboutPaper) => {
+  return (page: PageHead, things: readonly Thing[], isAboutPaper: boolean) => {
     const hasBreadcrumbs = page.breadcrumbs.length > 1 && !page.hasNoAddress;
     const all = hasBreadcrumbs ? [breadcrumbs(page, site), ...things] : things;
     return `{"@context":"https://schema.org","@graph":[${[isAboutPaper ? whole : brief, ...all.map(toJson)].join(',')}]}`;

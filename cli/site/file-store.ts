@@ -5,19 +5,13 @@ import { keyOf } from '../lib/content-hash.ts';
 import { lstatOf } from '../lib/ordinary-file.ts';
 import { type Content, isCopy, isSame, sizeOf } from './content.ts';
 
-/** Files that several sites have, as hard links to one file each. */
-export interface FileStore {
-  /** The name of a file whose name has the hash of its content, because a cache made it. */
-  readonly hashedName: (path: string) => string | undefined;
-  /** Links the file of a site at `path`, with the key of its content, to `to`; `false` if it must be written there. */
-  readonly link: (path: string, content: Content, key: string, to: string) => boolean;
-}
+export type FileStore = ReturnType<typeof openFileStore>;
 
 /** Files that are named by what they show; others are seldom the same in two papers, or small. */
 const isAsset = (path: string) => /^(?:assets|art)\//.test(path);
 
-/** A store in `folder`, which is there: of copied files and assets it has the one that is linked; files of the folders `hashed` are linked themselves. */
-export function openFileStore(folder: string, hashed: readonly string[]): FileStore {
+/** Files that several sites have, as hard links to one file each in `folder`; files of the folders `hashed` are linked themselves. */
+export function openFileStore(folder: string, hashed: readonly string[]) {
   const verified = new Map<string, string>();
 
   function isVerified(file: string, content: Content): boolean {
@@ -38,8 +32,11 @@ export function openFileStore(folder: string, hashed: readonly string[]): FileSt
   }
 
   return {
-    hashedName: (path) => (hashed.includes(dirname(path)) ? path.slice(dirname(path).length + 1) : undefined),
-    link(path, content, key, to) {
+    /** The name of a file whose name has the hash of its content, because a cache made it. */
+    hashedName: (path: string) =>
+      hashed.includes(dirname(path)) ? path.slice(dirname(path).length + 1) : undefined,
+    /** Links the file of a site at `path`, with the key of its content, to `to`; `false` if it must be written there. */
+    link(path: string, content: Content, key: string, to: string): boolean {
       if (isCopy(content) && hashed.includes(dirname(content.copyOf))) return tryLink(content.copyOf, to);
       if (!isCopy(content) && !isAsset(path)) return false;
       const file = join(folder, isCopy(content) ? keyOf(content.copyOf, key) : key);

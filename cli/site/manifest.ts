@@ -82,12 +82,7 @@ const maxAge = 60 * day;
 export const removeOldManifests = (folder: string): void => removeOld(folder, maxAge, /-[\w-]{22}$/);
 
 /** Saves a manifest, whole or not at all; `entries` are lines with their ends. Throws what the disk throws. */
-export function saveManifest(
-  file: string,
-  record: BuildRecord,
-  outputs: Outputs,
-  entries: Iterable<string>,
-): void {
+export function saveManifest(file: string, record: BuildRecord, outputs: Outputs, entries: Iterable<string>) {
   makeOwnFolder(dirname(file));
   const text = [`${JSON.stringify(record)}\n${JSON.stringify([...outputs])}\n`, ...entries].join('');
   replaceFile(file, text + hashOf(text));

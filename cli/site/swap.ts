@@ -19,17 +19,7 @@ import { listedFiles, timeOfSite, topOf } from './site-folder.ts';
 // There is no lock. Each build has a folder of its own beside the output folder, and whole sites go from one name to another by renames, of
 // which only one process succeeds. So a build that was killed, or suspended for long, is in nobody's way.
 
-/** The folder beside the output folder that one build has to itself: it has the new site, then the old one as well. */
-export interface Staging {
-  /** The output folder, without links in its path. */
-  readonly target: string;
-  readonly folder: string;
-  readonly site: string;
-  /** Where the old site is put. */
-  readonly old: string;
-  /** The time of the site that was there when the build began. */
-  readonly oldTime: number | undefined;
-}
+export type Staging = ReturnType<typeof newStaging>;
 
 /** What a build took from the old site is no longer there, because another build has replaced it. Build again. */
 export class SiteReplaced extends Error {}
@@ -47,7 +37,8 @@ export function openStaging(out: string): Staging {
   });
 }
 
-function newStaging(target: string): Staging {
+/** The folder beside `target` that one build has to itself: for the new site, then for the old one as well. `oldTime` is that of the site there now. */
+function newStaging(target: string) {
   const name = `${machine()}-${process.pid}-${randomBytes(4).toString('hex')}`;
   const folder = join(dirname(target), `.${basename(target)}.next.${name}`);
   const oldTime = timeOfSite(target);

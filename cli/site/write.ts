@@ -155,10 +155,7 @@ function lookAtOld(target: string, files: ReadonlyMap<string, WrittenFile>) {
 }
 
 /** The folders of the old site with the files `paths`, by their first name, in which every file is kept and nothing else is. */
-function wholeFolders(
-  paths: readonly string[],
-  files: ReadonlyMap<string, WrittenFile>,
-): ReadonlySet<string> {
+function wholeFolders(paths: readonly string[], files: ReadonlyMap<string, WrittenFile>) {
   const isInFolder = (path: string) => path.includes('/');
   const oldFolders = groupBy(paths.filter(isInFolder), topOf);
   const folders = groupBy([...files.keys()].filter(isInFolder), topOf);

@@ -101,11 +101,7 @@ function recoverAll(out: string, names: ReadonlySet<string>) {
 const papersPerWorker = 4;
 
 /** Deals the papers to workers, the next one to each that is ready. */
-async function deal(
-  names: readonly string[],
-  task: WorkerTask,
-  onResult: (result: Result) => void,
-): Promise<void> {
+async function deal(names: readonly string[], task: WorkerTask, onResult: (result: Result) => void) {
   const idle: Worker[] = [];
   const start = () =>
     new Worker(join(bundleFolder(), 'load.cjs'), { argv: ['network-worker'], workerData: task });

@@ -13,13 +13,7 @@ import { sharedName, siteFile } from './overlay.ts';
 import { siteFields } from './site-fields.ts';
 
 /** The papers of a folder, or of one shard of it, but for those that claim the address of another. Throws `EnvironmentError`; `ExitError` if there are none. */
-export function findPapers(
-  network: string,
-  shard?: Shard,
-): {
-  readonly names: readonly string[];
-  readonly problems: readonly Problem[];
-} {
+export function findPapers(network: string, shard?: Shard) {
   const entries = attempt(network, 'read', () => readdirSync(network, { withFileTypes: true }));
   const named = entries.filter(({ name }) => !isIgnored(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
   const problems: Problem[] = [];

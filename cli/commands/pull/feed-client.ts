@@ -2,26 +2,16 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { EnvHttpProxyAgent } from 'undici';
 
-interface Limits {
-  /** Milliseconds of one try, from the lookup of the name to the last byte, with redirects. */
-  readonly time: number;
-  /** Bytes, uncompressed. */
-  readonly bytes: number;
-}
+/** Milliseconds of one try, from the lookup of the name to the last byte, with redirects; bytes of the answer, uncompressed. */
+const usualLimits = { time: 10_000, bytes: 2 * 1024 * 1024 };
 
-export interface FeedClient {
-  readonly dispatcher: Dispatcher;
-  readonly isAllowed: (address: string) => boolean;
-  readonly limits: Limits;
-  /** Aborts all requests. */
-  readonly close: () => Promise<void>;
-}
+export type FeedClient = ReturnType<typeof openClient>;
 
 export interface ClientOptions {
   readonly allowPrivate: boolean;
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<typeof usualLimits>;
   readonly isPublic?: (address: string) => boolean;
   readonly resolve?: (name: string) => Promise<LookupAddress[]>;
   /** A certificate that is trusted instead of the usual ones. */
@@ -38,9 +28,8 @@ export function openClient({
   isPublic = isPublicAddress,
   resolve = (name) => lookup(name, { all: true }),
   ca,
-}: ClientOptions): FeedClient {
+}: ClientOptions) {
   const isAllowed = (address: string) => allowPrivate || isPublic(address);
-  const allLimits = { time: 10_000, bytes: 2 * 1024 * 1024, ...limits };
   const dispatcher = new EnvHttpProxyAgent({
     // Many proxies open tunnels only for https.
     proxyTunnel: false,
@@ -49,7 +38,7 @@ export function openClient({
     connections: 2,
     maxHeaderSize: 64 * 1024,
   });
-  return { dispatcher, isAllowed, limits: allLimits, close: () => dispatcher.destroy() };
+  return { dispatcher, isAllowed, limits: { ...usualLimits, ...limits }, close: () => dispatcher.destroy() };
 }
 
 export const privateAddress = (address: string): Refusal =>
@@ -58,7 +47,7 @@ export const privateAddress = (address: string): Refusal =>
 /** The allowed addresses of a name: the socket connects to one of these, so DNS rebinding changes nothing. Not called for a host that is an address. */
 function checkedLookup(
   resolve: NonNullable<ClientOptions['resolve']>,
-  isAllowed: FeedClient['isAllowed'],
+  isAllowed: (address: string) => boolean,
 ): LookupFunction {
   const allowedOf = async (name: string) => {
     const addresses = await resolve(name);

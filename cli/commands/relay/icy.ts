@@ -29,13 +29,10 @@ export function createIcySplitter(interval: number): (chunk: Buffer) => IcyPart[
 }
 
 /** Inserts a block of metadata after every `interval` bytes of sound: the title if it has changed, else an empty block. */
-export function createIcyWriter(
-  interval: number,
-  title: () => string | undefined,
-): (sound: Buffer) => Buffer {
+export function createIcyWriter(interval: number, title: () => string | undefined) {
   let soundLeft = interval;
   let written: string | undefined;
-  return (sound) => {
+  return (sound: Buffer) => {
     const parts: Buffer[] = [];
     for (let at = 0; at < sound.length; ) {
       const piece = sound.subarray(at, at + soundLeft);

@@ -20,42 +20,28 @@ import { nowOf, type PaperFlags } from '../terminal/flags.ts';
 import { feedsFolder } from '../terminal/folders.ts';
 import { shownPath } from '../terminal/paths.ts';
 
-/** Everything that a build depends on, as hashes. */
-export interface Start extends Surroundings {
-  readonly flags: string;
-  /** The hash of the content folder, without headlines. */
-  readonly folder: string;
-  readonly now: Date;
-}
+export type Surroundings = ReturnType<typeof surroundingsOf>;
 
-/** The part of it that is the same for all papers in one folder. */
-export interface Surroundings {
-  readonly program: string;
-  /** The hashes of the snapshots of all feeds, by name. */
-  readonly pulled: ReadonlyMap<string, string>;
-}
-
-export const surroundingsOf = (flags: Pick<PaperFlags, 'content' | 'feeds'>): Surroundings => ({
+/** What is the same for all papers in one folder: the program, and the hashes of the snapshots of all feeds, by name. */
+export const surroundingsOf = (flags: Pick<PaperFlags, 'content' | 'feeds'>) => ({
   program: programKey(flags.content),
   pulled: hashesIn(feedsFolder(flags)),
 });
 
-export function startOf(flags: PaperFlags, folder: ContentFolder, surroundings: Surroundings): Start {
+export type Start = ReturnType<typeof startOf>;
+
+/** Everything that a build depends on, as hashes. */
+export function startOf(flags: PaperFlags, folder: ContentFolder, surroundings: Surroundings) {
   const { content, drafts = false, baseUrl, all = false } = flags;
-  return {
-    ...surroundings,
-    flags: keyOf(shownPath(content), drafts, baseUrl ?? '', all),
-    folder: folder.hash,
-    now: nowOf(flags),
-  };
+  const key = keyOf(shownPath(content), drafts, baseUrl ?? '', all);
+  return { ...surroundings, flags: key, folder: folder.hash, now: nowOf(flags) };
 }
 
 /** The key of the content and of the headlines that its pages show. */
-const contentKey = ({ folder, pulled }: Start, feeds: readonly string[]): string =>
-  keyOf(
-    folder,
-    feeds.map((name) => pulled.get(name)),
-  );
+function contentKey({ folder, pulled }: Start, feeds: readonly string[]): string {
+  const snapshots = feeds.map((name) => pulled.get(name));
+  return keyOf(folder, snapshots);
+}
 
 /** The key of everything that runs: the program, the packages it loads, the font packages of the paper, and Node with its tables of zones and languages. */
 function programKey(content: string): string {

@@ -29,10 +29,7 @@ export const providersOf = (content: string): EmbedsFile['providers'] =>
 /** The value of a YAML file; `undefined` where it is not YAML. */
 const read = (file: string): unknown => orUndefined(() => parse(readFileSync(file, 'utf8')));
 
-function stationOf(
-  { port, source, fallback }: RadioFile['stations'][number],
-  content: string,
-): StationOptions {
+function stationOf({ port, source, fallback }: RadioFile['stations'][number], content: string) {
   const from = (text: string): Source => {
     const source = sourceOf(text);
     if (source.kind !== 'file') return source;

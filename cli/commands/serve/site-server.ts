@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Server as AnyServer } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Server } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
@@ -35,10 +35,7 @@ export interface SiteServerOptions {
 }
 
 /** A server that answers as a host of the built site in `out` would, but only requests for host names of this machine. */
-export function createSiteServer(
-  out: string,
-  { names, onMissing, first, providers }: SiteServerOptions,
-): Server {
+export function createSiteServer(out: string, { names, onMissing, first, providers }: SiteServerOptions) {
   // Browsers obey a header for https only if it came by that.
   const rules = headerRules('https:', providers);
   const folder = resolve(out);
@@ -129,10 +126,7 @@ const usualPort = 8080;
 const lastPort = usualPort + 50;
 
 /** Listens, and gives the port. One that is named must be free, because something expects the site there. Throws `EnvironmentError`. */
-export async function listen(
-  server: AnyServer,
-  { host, port }: Omit<ServerFlags, 'allowHost'>,
-): Promise<number> {
+export async function listen(server: Server, { host, port }: Omit<ServerFlags, 'allowHost'>) {
   let next = port ?? usualPort;
   while (!(await takes(server, host, next, port === undefined && next < lastPort))) next += 1;
   if (port === undefined && next !== usualPort)
@@ -142,7 +136,7 @@ export async function listen(
 }
 
 /** Whether a server could listen; a taken port is no error if `mayBeTaken`. */
-async function takes(server: AnyServer, host: string, port: number, mayBeTaken: boolean): Promise<boolean> {
+async function takes(server: Server, host: string, port: number, mayBeTaken: boolean): Promise<boolean> {
   try {
     await once(server.listen(port, host), 'listening');
     return true;
