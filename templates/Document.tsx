@@ -1,17 +1,7 @@
 import type { ReactNode } from 'react';
 import { Footer } from './parts/Footer.tsx';
 import { Masthead, Sections } from './parts/Masthead.tsx';
-import type {
-  AlertBand,
-  Assets,
-  Html,
-  Navigation,
-  PageHead,
-  PartName,
-  Post,
-  Site,
-  SiteLook,
-} from './types.ts';
+import type { Assets, Html, Navigation, PageHead, PartName, Post, Site, SiteLook } from './types.ts';
 import { localeOf, wordsIn } from './words/words.ts';
 
 export interface SiteParts {
@@ -144,7 +134,7 @@ const PreviewBar = ({ words, status }: Pick<Layout, 'words'> & Pick<Post, 'statu
 );
 
 /** Screen readers read a warning at once, and a notice when they have a moment. */
-const Alert = ({ text, label, level, link, until }: AlertBand) => (
+const Alert = ({ text, label, level, link, until }: NonNullable<Site['alert']>) => (
   <div
     className={`alert alert--${level}`}
     role={level === 'notice' ? 'status' : 'alert'}

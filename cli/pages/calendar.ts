@@ -1,11 +1,5 @@
 import { dayId } from '../../templates/pages/EventsPage.tsx';
-import type {
-  Calendar,
-  CalendarEntry,
-  CalendarGroup,
-  EventsAhead,
-  RegularEvent,
-} from '../../templates/types.ts';
+import type { Calendar, CalendarEntry, CalendarGroup, RegularEvent } from '../../templates/types.ts';
 import type { Edition } from '../content/model.ts';
 import { languageOf, timeZoneOf } from '../content/site.ts';
 import { groupBy } from '../lib/group-by.ts';
@@ -114,7 +108,7 @@ const seasonOf = (day: string, isSouth: boolean): number =>
 const maxAhead = 12;
 
 /** The events of the next seven days; `undefined` if there are none. `path` is the page of all. */
-export function eventsOfWeek(edition: Edition, path?: string, title?: string): EventsAhead | undefined {
+export function eventsOfWeek(edition: Edition, path?: string, title?: string) {
   const end = daysAfter(todayOf(edition), 7);
   const events = calendarOf(edition)
     .groups.flatMap(({ day, entries }) =>

@@ -1,10 +1,4 @@
-import type {
-  BandPart,
-  FilledBlock,
-  HomeBlock,
-  InBand,
-  LeadSetting,
-} from '../../templates/pages/HomePage.tsx';
+import type { FilledBlock, HomeBlock, InBand, LeadSetting } from '../../templates/pages/HomePage.tsx';
 import type { AdPlacement, Post } from '../../templates/types.ts';
 import { slotsOf } from '../content/embeds.ts';
 import type { Edition, EditionPost } from '../content/model.ts';
@@ -18,16 +12,7 @@ import { calendarPage } from './kinds/events.ts';
 import { setLead } from './lead.ts';
 import { noticeNames } from './notices.ts';
 import type { Build, PageInput } from './page-kind.ts';
-import {
-  categoriesOf,
-  createWeights,
-  type Day,
-  noStories,
-  type Placed,
-  paidOf,
-  placeStories,
-  usual,
-} from './placing.ts';
+import { createWeights, type Day, noStories, type Placed, paidOf, placeStories, usual } from './placing.ts';
 import { createSeries } from './series.ts';
 import { riverOf, rowsOf, type Shown } from './setting.ts';
 
@@ -150,7 +135,7 @@ function storiesBlock(
 ): FilledBlock | undefined {
   const [first, ...others] = stories;
   if (!first) return undefined;
-  const { title, text, path = sectionOf(categoriesOf(file), edition) } = file;
+  const { title, text, path = sectionOf([file.category ?? []].flat(), edition) } = file;
   const head = { block: 'stories', title, text, path } as const;
   switch (formOf(file, stories.length)) {
     case 'list':
@@ -190,7 +175,7 @@ const isInBand = (block: FilledBlock): block is InBand =>
   block.block === 'board' || block.block === 'video' || block.block === 'ads';
 
 /** A board has the video or the advertisement after it beside it, else the one before it. */
-function inPairs([first, ...others]: readonly InBand[]): BandPart[] {
+function inPairs([first, ...others]: readonly InBand[]): InBand[][] {
   if (!first) return [];
   const [second, third] = others;
   const isPair =
@@ -203,10 +188,10 @@ function inPairs([first, ...others]: readonly InBand[]): BandPart[] {
 
 const isOneBoard = (block: InBand) => block.block === 'board' && block.feeds.length === 1;
 
-function sectionOf(names: readonly string[] | undefined, { shared }: Edition): string | undefined {
+function sectionOf(names: readonly string[], { shared }: Edition): string | undefined {
   const pathOf = (name: string) =>
     shared.site.data.categories.find((category) => category.name === name)?.path;
-  const [path, ...others] = new Set(names?.map(pathOf));
+  const [path, ...others] = new Set(names.map(pathOf));
   return others.length === 0 ? path : undefined;
 }
 

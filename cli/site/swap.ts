@@ -1,18 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readlinkSync,
-  renameSync,
-  rmdirSync,
-  unlinkSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { keyOf } from '../lib/content-hash.ts';
 import { attempt, EnvironmentError, hasCode, isSystemError } from '../lib/errors.ts';
+import { lstatOf } from '../lib/ordinary-file.ts';
 import { realPath } from './replaceable.ts';
 import { listedFiles, timeOfSite, topOf } from './site-folder.ts';
 
@@ -137,7 +129,7 @@ function deadFolders(target: string): readonly string[] {
 const maxAge = 60 * 60_000;
 
 function isDead(folder: string, owner: string | undefined, pid: number): boolean {
-  const stat = lstatSync(folder, { throwIfNoEntry: false });
+  const stat = lstatOf(folder);
   if (stat && Date.now() - stat.mtimeMs > maxAge) return true;
   if (owner !== machine()) return false;
   try {

@@ -1,10 +1,8 @@
 import type { ScriptWords } from '../words/words.ts';
 
-/** `waiting`: the stream broke, and the next attempt to connect is due later. */
-export type Phase = 'stopped' | 'connecting' | 'playing' | 'waiting';
-
 export interface Player {
-  readonly phase: Phase;
+  /** `waiting`: the stream broke, and the next attempt to connect is due later. */
+  readonly phase: 'stopped' | 'connecting' | 'playing' | 'waiting';
   /** Whether it has played since it was last stopped: only then a broken stream is connected again. */
   readonly hasPlayed: boolean;
   /** Attempts to connect again since it last played. */

@@ -1,12 +1,4 @@
-import {
-  newPlayer,
-  type Phase,
-  type Player,
-  type PlayerEvent,
-  reduce,
-  retryDelay,
-  status,
-} from './player.ts';
+import { newPlayer, type Player, type PlayerEvent, reduce, retryDelay, status } from './player.ts';
 import { markProgramOnAir } from './schedule.ts';
 
 // In milliseconds: when a silent connection counts as broken, and a stream without progress as stalled, and when titles are requested again.
@@ -48,7 +40,7 @@ function initPlayer(section: HTMLElement) {
     render(player);
   }
 
-  function enter({ phase, attempt }: Player, from: Phase) {
+  function enter({ phase, attempt }: Player, from: Player['phase']) {
     clearTimeout(timer);
     if (phase === 'playing') {
       title.follow();

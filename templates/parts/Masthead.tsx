@@ -112,13 +112,10 @@ function Menus({ site, words, navigation, current }: MastheadProps) {
   );
 }
 
-export const Sections = ({
-  navigation: { sections },
-  current,
-}: Pick<MastheadProps, 'navigation' | 'current'>) => (
+export const Sections = ({ navigation, current }: Pick<MastheadProps, 'navigation' | 'current'>) => (
   <div className="page-width">
     <ul>
-      <LinkItems links={sections} current={current} />
+      <LinkItems links={navigation.sections} current={current} />
     </ul>
   </div>
 );

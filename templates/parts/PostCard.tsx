@@ -61,17 +61,14 @@ interface LabelsProps extends WithWords {
 }
 
 /** What stands above a headline: its marks, and the kicker or else the category, a link if it has a page. */
-export const Labels = ({ post, words, withLabel = true }: LabelsProps) => {
-  const { kicker, category } = post;
-  return (
-    <>
-      <Marks post={post} words={words} />
-      {withLabel && post.mark !== 'breaking' && (
-        <Label className="badge" of={kicker === undefined ? category : { name: kicker }} />
-      )}
-    </>
-  );
-};
+export const Labels = ({ post, words, withLabel = true }: LabelsProps) => (
+  <>
+    <Marks post={post} words={words} />
+    {withLabel && post.mark !== 'breaking' && (
+      <Label className="badge" of={post.kicker === undefined ? post.category : { name: post.kicker }} />
+    )}
+  </>
+);
 
 /** Whether a story is live or breaking, whether it is paid for, and whether it is published. */
 export function Marks({ post: { mark, sponsored, status, published }, words }: LabelsProps) {
@@ -104,19 +101,13 @@ export const When = ({ time: { iso, when } }: { readonly time: StoryTime }) => (
   </time>
 );
 
-export const Label = ({
-  className,
-  of: { name, path },
-}: {
-  readonly className: string;
-  readonly of: Named;
-}) =>
-  path ? (
-    <a className={className} href={path}>
-      {name}
+export const Label = ({ className, of }: { readonly className: string; readonly of: Named }) =>
+  of.path ? (
+    <a className={className} href={of.path}>
+      {of.name}
     </a>
   ) : (
-    <span className={className}>{name}</span>
+    <span className={className}>{of.name}</span>
   );
 
 export function Byline({ post, words, withUpdate }: LabelsProps & { readonly withUpdate?: boolean }) {

@@ -39,11 +39,7 @@ const maxRedirects = 5;
 const interrupted = 'the connection was interrupted';
 
 /** Requests a feed. A failure of the network is an answer; the promise never rejects for that. */
-export async function fetchFeed(
-  address: string,
-  client: FeedClient,
-  options: FetchOptions,
-): Promise<Answered | Failed> {
+export async function fetchFeed(address: string, client: FeedClient, options: FetchOptions) {
   const request = () => follow(address, client, options).catch(failureOf);
   const first = await request();
   // A server may shut a connection that is kept open just when it is used again.

@@ -2,13 +2,7 @@ import { existsSync } from 'node:fs';
 import pLimit from 'p-limit';
 import { type Feed, toIso } from '../../headlines/feed.ts';
 import { readFeed } from '../../headlines/read-feed.ts';
-import {
-  type RequestState,
-  readSnapshot,
-  type Snapshot,
-  snapshotName,
-  writeSnapshot,
-} from '../../headlines/snapshots.ts';
+import { readSnapshot, type Snapshot, snapshotName, writeSnapshot } from '../../headlines/snapshots.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { day, removeOld } from '../../lib/remove-old.ts';
 import { decodeFeed } from './decode.ts';
@@ -111,7 +105,7 @@ async function pullFeed(
   const ttl = feed ? feed.ttl : last?.ttl;
   const maxAge = /(?<![\w-])max-age="?(\d{1,9})/i.exec(headers.get('cache-control') ?? '')?.[1];
   const fresh = Math.min(maxFresh, Math.max(minFresh, (ttl ?? 0) * 60, Number(maxAge ?? 0)));
-  const request: RequestState = {
+  const request: Snapshot['request'] = {
     at,
     answer: feed ? (isNew ? 'new headlines' : 'the same headlines') : 'unchanged',
     checked: at,

@@ -18,6 +18,7 @@ import {
 import { filesIn, lookAt, markerName } from '../../site/site-folder.ts';
 import { nowOf, type PaperFlags } from '../terminal/flags.ts';
 import { feedsFolder } from '../terminal/folders.ts';
+import { paintFor } from '../terminal/log.ts';
 import { shownPath } from '../terminal/paths.ts';
 
 export type Surroundings = ReturnType<typeof surroundingsOf>;
@@ -118,16 +119,8 @@ export const recordOf = (start: Start, { findings, until, feeds }: Built): Build
   report: findings,
 });
 
-export const noBuild = {
-  flags: '',
-  content: '',
-  feeds: [],
-  from: 0,
-  until: 0,
-  report: undefined,
-  outputs: new Map(),
-  entries: () => '',
-};
+const noRecord = { flags: '', content: '', feeds: [], from: 0, until: 0, report: undefined };
+export const noBuild = { ...noRecord, outputs: new Map(), entries: () => '' };
 
 /** Saves the record and the cache entries of a build for the next one; only warns if the disk refuses. */
 export function saveBuild(
@@ -135,7 +128,6 @@ export function saveBuild(
   record: BuildRecord,
   outputs: Manifest['outputs'],
   entries: Iterable<string>,
-  warn: (text: string) => void,
 ): void {
   const file = fileOf(flags);
   try {
@@ -144,8 +136,8 @@ export function saveBuild(
     if (flags.network === undefined) removeOldManifests(dirname(file));
   } catch (error) {
     const reason = explained(error, file, 'written');
-    warn(
-      `The next build will rebuild everything: ${reason instanceof Error ? reason.message : String(reason)}`,
-    );
+    const warning = paintFor(process.stderr)('yellow', 'warning');
+    const text = reason instanceof Error ? reason.message : String(reason);
+    process.stderr.write(`${warning} The next build will rebuild everything: ${text}\n`);
   }
 }
