@@ -33,7 +33,6 @@ export interface PageInput<File, Part> {
   readonly address: string;
   /** Which of the pages of its file this is. */
   readonly part: Part;
-  /** The props that all pages have, from their common fields. */
   readonly head: () => PageHead;
   /** An id for an element, from its words, unique on the page. */
   readonly idOf: (words: string) => string;
@@ -112,7 +111,6 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
   files?(part: Part): readonly OutputFile[];
   /** Makes the props of pages: called once for each build, and the returned function once for each page. */
   props(build: Build): PropsOf<File, Part, Props>;
-  /** What a page may load from other hosts. */
   policy?(page: Props): Policy;
   structuredData?(page: Props, site: Site, htmlOf: (text: MarkdownText) => Html): readonly Thing[];
   component(props: PageProps<Props>): ReactNode;
@@ -122,7 +120,6 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
 export interface Route {
   readonly address: string;
   readonly kind: PageKind;
-  /** The file that it is made of. */
   readonly source: SourceFile;
   /** The page's file; posts have none. */
   readonly page: ParsedPage | undefined;
@@ -133,7 +130,6 @@ export interface Route {
   readonly isDerived: boolean;
   /** Hidden from search engines. */
   readonly isHidden: boolean;
-  /** When it was last changed, if known. */
   readonly modified: string | undefined;
 }
 

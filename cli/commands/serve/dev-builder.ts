@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { BuildReport } from '../../pipeline/build-site.ts';
 import type { BuildFlags } from '../terminal/flags.ts';
-import type { WorkerMessage, WorkerRequest } from './build-worker.ts';
+import type { BuildRequest, WorkerMessage, WorkerRequest } from './build-worker.ts';
 
 /** The sources this program was compiled from. */
 export interface ProgramSources {
@@ -132,7 +132,7 @@ function startWorker(folder: string, flags: BuildFlags, onComposed: () => void) 
   return {
     isAlive: () => isAlive,
     files: () => files,
-    build: (request: Extract<WorkerRequest, { build: unknown }>['build']) =>
+    build: (request: BuildRequest) =>
       new Promise<Ended>((done, fail) => {
         building = { done, fail };
         send({ build: request });

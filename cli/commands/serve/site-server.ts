@@ -9,8 +9,9 @@ import { createGzip } from 'node:zlib';
 import createFileHandler from 'http-server/lib/core/index.js';
 import type { EmbedsFile } from '../../content/embeds.ts';
 import { EnvironmentError, hasCode } from '../../lib/errors.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import { hostRefusal } from '../../lib/host-names.ts';
-import { headerRules, headersOf, isCompressible, plainTypeOf, types } from '../../site/headers.ts';
+import { headerRules, headersOf, isCompressible, otherType, plainTypeOf, types } from '../../site/headers.ts';
 import type { ServerFlags } from '../terminal/flags.ts';
 import { resolvePath } from './resolve-path.ts';
 
@@ -18,12 +19,8 @@ import { resolvePath } from './resolve-path.ts';
 export type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) => boolean;
 
 /** Types with their endings, without the dot: http-server's own list is from 2017. */
-const endingsByType = Object.fromEntries(
-  Object.values(types).map((type) => [
-    type,
-    Object.keys(types).flatMap((ending) => (types[ending] === type ? [ending.slice(1)] : [])),
-  ]),
-);
+const endings = Object.keys(types).map((ending) => ending.slice(1));
+const endingsByType = Object.fromEntries(groupBy(endings, (ending) => types[`.${ending}`] ?? otherType));
 
 export interface SiteServerOptions {
   /** Names that requests may be for, beside addresses and `localhost`; as `--allow-host` takes them. */
