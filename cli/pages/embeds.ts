@@ -62,9 +62,6 @@ function matcherOf(pattern: string): RegExp {
   return new RegExp(`^https?://(?:www\\.)?${start}([\\w.~-]{1,100})${end}/?(?:[?&#].*)?$`);
 }
 
-const patternsOf = ({ addresses, link = '' }: ProviderFile): readonly string[] =>
-  /^https:[^{]*\{id\}[^{]*$/.test(link) ? [...addresses, link] : addresses;
-
 export type Embeds = ReturnType<typeof createEmbeds>;
 
 export function createEmbeds({ shared, pages, baseUrl }: Edition) {
@@ -80,9 +77,11 @@ export function createEmbeds({ shared, pages, baseUrl }: Edition) {
       ? connect(provider, title, values, baseUrl, words)
       : { connected: false, title, service: name };
   };
-  const matchers = Object.values(own).flatMap((provider) =>
-    patternsOf(provider).map((pattern) => ({ provider, matches: matcherOf(pattern) })),
-  );
+  const matchers = Object.values(own).flatMap((provider) => {
+    const { addresses, link = '' } = provider;
+    const patterns = /^https:[^{]*\{id\}[^{]*$/.test(link) ? [...addresses, link] : addresses;
+    return patterns.map((pattern) => ({ provider, matches: matcherOf(pattern) }));
+  });
   return {
     embed: ({ provider, id, title, category }: EmbedFile) => from(provider, title, { id, category }),
     /** The page of this paper that an embed leads to, if any: its content is shown instead of a frame. */

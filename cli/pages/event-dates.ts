@@ -1,19 +1,17 @@
 import type { Event } from '../../templates/types.ts';
 import type { TimeOfDay } from '../../templates/words/en.ts';
-import type { Words } from '../../templates/words/words.ts';
+import type { languageOf } from '../content/site.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createDays, dateFormat, dayFormat, inZone } from '../lib/in-zone.ts';
 import { type EventFile, lastMoment, repeatDaysOf, type Span, spansAhead } from './occurrences.ts';
 
-export interface Setting {
-  readonly clock: Clock;
-  readonly timeZone: string;
-  readonly words: Words;
-  readonly locale: string;
-}
+type Setting = ReturnType<typeof languageOf>;
 
 /** The events that are not over: those with a date, soonest first, then the others. One is over at the end of its last day. */
-export function eventsAhead(events: readonly EventFile[], setting: Setting): Event[] {
+export function eventsAhead(
+  events: readonly EventFile[],
+  setting: Setting & { readonly clock: Clock },
+): Event[] {
   const { dayOf, inWords, hoursOf, repeatsInWords } = createDates(setting);
   const today = setting.clock.read(dayOf);
   const ahead = events.flatMap((event): Event[] => {
@@ -29,7 +27,7 @@ export function eventsAhead(events: readonly EventFile[], setting: Setting): Eve
 }
 
 /** Days and hours as this paper writes them: `Sat, Dec 5, 10 a.m. to noon`. */
-export function createDates({ timeZone, locale, words: { events: words } }: Omit<Setting, 'clock'>) {
+export function createDates({ timeZone, locale, words: { events: words } }: Setting) {
   const isoDayOf = createDays(timeZone, locale);
   const day = dateFormat(locale, { timeZone, weekday: 'short', month: 'short', day: 'numeric' });
   const ownClock = dateFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' });

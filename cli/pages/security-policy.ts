@@ -21,10 +21,7 @@ export const policyOf = (block: FormBlock | object = {}): Pick<Policy, 'frames' 
   forms: 'form' in block ? ['mailto:'] : 'signup' in block ? block.signup.origins.map(policySource) : [],
 });
 
-/**
- * A source with characters percent-encoded that would end it in a policy, such as a semicolon:
- * https://www.w3.org/TR/CSP3/#framework-directive-source-list
- */
+/** A source without what would end it, such as a semicolon: https://www.w3.org/TR/CSP3/#framework-directive-source-list */
 export const policySource = (origin: string): string =>
   origin.replace(/[^\w.:/'-]/gu, (character) =>
     Buffer.from(character).toString('hex').replace(/../g, '%$&').toUpperCase(),
