@@ -96,7 +96,6 @@ export interface Site {
 
 export interface Navigation {
   readonly header: readonly NavItem[];
-  /** The paper's own sections, in a line under the menus. */
   readonly sections: readonly NavItem[];
   readonly buttons: readonly NavItem[];
   /** The menus that open in the header, and those of the footer; none is empty. */
@@ -134,7 +133,6 @@ export interface Headline {
   readonly published?: Moment;
 }
 
-/** The headlines of a source when it was last read. */
 export interface Board {
   readonly source: { readonly name: string; readonly url?: string };
   /** When the source was last read; missing for the paper's own feed files. */
@@ -229,7 +227,6 @@ export interface Post {
   /** A mark of the day: that it just broke, or is still being reported. */
   readonly mark?: 'breaking' | 'live' | undefined;
   readonly points?: readonly string[] | undefined;
-  /** What stands under the picture, if anything does. */
   readonly caption?: { readonly text?: string | undefined; readonly credit?: string | undefined } | undefined;
   /** A short label above the headline, in place of the category. */
   readonly kicker?: string;
@@ -271,7 +268,6 @@ export interface NoticeNames extends NavItem {
   readonly names: readonly NavItem[];
 }
 
-/** A warning on every page. */
 export interface AlertBand {
   readonly text: string;
   readonly label?: string | undefined;
@@ -306,7 +302,6 @@ export interface LiveEntry {
 /** The corrections of a story, newest first, and where the paper shows them. */
 export interface Corrections {
   readonly place: 'top' | 'bottom';
-  /** The page of all corrections of the paper. */
   readonly all?: string | undefined;
   readonly entries: readonly { readonly date: Moment; readonly text: string }[];
 }
@@ -373,7 +368,6 @@ export interface CalendarGroup {
   readonly entries: readonly CalendarEntry[];
 }
 
-/** An event that repeats, at its next time. */
 export type RegularEvent = CalendarEntry & { readonly hours: string; readonly next: Moment };
 
 export interface Calendar {
@@ -404,7 +398,6 @@ export interface Signup {
   readonly hidden: readonly (readonly [name: string, value: string])[];
   /** The name of a field that only robots fill. */
   readonly trap: string | undefined;
-  /** Where it may lead. */
   readonly origins: readonly string[];
   readonly privacy: string;
 }
@@ -415,7 +408,6 @@ export interface Newsletter {
   readonly block: FormBlock;
 }
 
-/** The props that every page has. */
 export interface PageHead {
   /** The name of its page kind. */
   readonly kind: string;
@@ -431,11 +423,8 @@ export interface PageHead {
   readonly updated?: Moment;
   /** From the home page down to this one. */
   readonly breadcrumbs: readonly NavItem[];
-  /** The post, if the page is an article. */
   readonly article?: Post;
-  /** The feed of the page's own posts. */
   readonly feed?: { readonly title: string; readonly path: string } | undefined;
-  /** Whether its title is shown without a suffix. */
   readonly hasWholeTitle?: boolean;
   /** Whether it has no canonical address, as the not-found page. */
   readonly hasNoAddress?: boolean;

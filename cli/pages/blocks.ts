@@ -5,7 +5,7 @@ import { type EmbedFile, embed, type FeedBlockFile } from '../content/embeds.ts'
 import { signupOf, usualTime } from '../content/newsletter.ts';
 import { text, title } from '../content/schema/fields.ts';
 import { timeZoneOf } from '../content/site.ts';
-import { dateFormat, timeFormat } from '../lib/in-zone.ts';
+import { timeFormat, weekdayName } from '../lib/in-zone.ts';
 import { createBoards } from './boards.ts';
 import { embedForm } from './kinds/embed.ts';
 import { type Build, isOfKind, type PageInput } from './page-kind.ts';
@@ -53,11 +53,7 @@ export const partsOfNewsletter = (newsletter: Newsletter | undefined): PartName[
 export function whenOf({ edition, words, locale }: Build): string | undefined {
   const { days, time = usualTime } = edition.shared.site.data.newsletter ?? {};
   if (!days) return undefined;
-  const dayOf = dateFormat(locale, { timeZone: 'UTC', weekday: 'long' });
-  // The fifth of January 1970 was a Monday.
-  const names = weekdays.flatMap((day, i) =>
-    days.includes(day) ? dayOf.format(Date.UTC(1970, 0, 5 + i)) : [],
-  );
+  const names = weekdays.flatMap((day, i) => (days.includes(day) ? weekdayName(i, locale) : []));
   return words.newsletter.when(names, timeFormat('UTC', locale)(new Date(`1970-01-05T${time}Z`)));
 }
 

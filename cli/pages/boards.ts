@@ -97,7 +97,6 @@ function keysOf({ title, link }: Headline): string[] {
   ];
 }
 
-/** An address without tracking parameters. */
 function addressKey(link: string): string {
   const { hostname, port, pathname, searchParams } = new URL(link);
   const query = [...searchParams].filter(([name]) => !/^(?:utm|at)_/i.test(name));

@@ -117,5 +117,4 @@ export function createEmbeds({ shared, pages, baseUrl }: Edition) {
   };
 }
 
-/** The provider that shows feed blocks in frames. */
 export const feedProvider = 'feed-board';

@@ -2,7 +2,7 @@ import type { Event } from '../../templates/types.ts';
 import type { TimeOfDay } from '../../templates/words/en.ts';
 import type { languageOf } from '../content/site.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createDays, dateFormat, dayFormat, inZone } from '../lib/in-zone.ts';
+import { createDays, dateFormat, dayFormat, inZone, weekdayName } from '../lib/in-zone.ts';
 import { type EventFile, lastMoment, repeatDaysOf, type Span, spansAhead } from './occurrences.ts';
 
 type Setting = ReturnType<typeof languageOf>;
@@ -73,14 +73,13 @@ export function createDates({ timeZone, locale, words: { events: words } }: Sett
     return end ? words.hours(timeOf(start), timeOf(end)) : words.time(timeOf(start));
   }
 
-  const weekday = dateFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   const list = new Intl.ListFormat(locale);
 
   /** `Tuesdays and Thursdays`, `First Saturdays`. */
   function repeatsInWords(repeats: NonNullable<EventFile['repeats']>): string {
-    // The fifth of January 1970 was a Monday.
-    const nameOf = (day: number) => weekday.format(new Date(Date.UTC(1970, 0, 5 + day)));
-    const days = repeatDaysOf(repeats).map(({ weekday, place }) => words.repeats(nameOf(weekday), place));
+    const days = repeatDaysOf(repeats).map(({ weekday, place }) =>
+      words.repeats(weekdayName(weekday, locale), place),
+    );
     return capitalized(list.format(days));
   }
 

@@ -12,7 +12,6 @@ import type { Embeds } from './embeds.ts';
 import type { Policy } from './security-policy.ts';
 import type { Thing } from './structured-data.ts';
 
-/** Everything that all pages of a build can use. */
 export interface Build {
   readonly edition: Edition;
   /** The words of the interface, and the tag that `Intl` writes dates and numbers by. */
@@ -66,11 +65,9 @@ export interface PageFeed {
   readonly posts: readonly EditionPost[];
 }
 
-/** One of the pages of a file. */
 export interface PartRoute<Part> {
   readonly address: string;
   readonly part: Part;
-  /** The newest of the posts that it lists. */
   readonly newest?: EditionPost | undefined;
   /** Hidden from search engines, even if the others are not. */
   readonly isHidden?: boolean;
@@ -92,7 +89,6 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
   readonly needsWithout?: Readonly<Record<string, OptionalFile>>;
   /** Optional files that it shows. */
   readonly shows?: readonly OptionalFile[];
-  /** Its only address. */
   readonly address?: string;
   /** Shown in frames only: without the paper's header, footer and scripts, and hidden from search engines. */
   readonly isFramed?: boolean;
@@ -107,7 +103,6 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
   feeds?(page: ParsedPage<File & PageFile>, edition: Edition): readonly PageFeed[];
   /** Whether its pages show of texts of posts besides their own: they are drafted in each build. */
   readonly readsTexts?: boolean;
-  /** What scripts of a page load. */
   files?(part: Part): readonly OutputFile[];
   /** Makes the props of pages: called once for each build, and the returned function once for each page. */
   props(build: Build): PropsOf<File, Part, Props>;

@@ -123,7 +123,11 @@ export function createWriter(
     keep,
     commit(onReady) {
       attempt(join(out, markerName), 'written', () => writeMarker(site, files.keys()));
-      const { whole, foreign } = attempt(out, 'read', () => lookAt(target, () => lookAtOld(target, files)));
+      const look = () => {
+        const paths = existsSync(target) ? [...filesIn(target)] : [];
+        return { whole: wholeFolders(paths, files), foreign: foreignFiles(target, paths) };
+      };
+      const { whole, foreign } = attempt(out, 'read', () => lookAt(target, look));
       if (!force) refuseForeign(out, foreign);
       attemptOnSite(out, 'written', () => linkKept(whole));
       const outputs = attempt(out, 'read', () => requireComplete(files, site));
@@ -145,12 +149,6 @@ interface WrittenFile {
   readonly isUnchanged: boolean;
   /** The time of a file that is the old one, and is there until the commit. */
   readonly keptTime?: number | undefined;
-}
-
-/** What a commit must know of the old site, from one walk over it. */
-function lookAtOld(target: string, files: ReadonlyMap<string, WrittenFile>) {
-  const paths = existsSync(target) ? [...filesIn(target)] : [];
-  return { whole: wholeFolders(paths, files), foreign: foreignFiles(target, paths) };
 }
 
 /** The folders of the old site with the files `paths`, by their first name, in which every file is kept and nothing else is. */
@@ -231,11 +229,6 @@ export function createCountingWriter(former: Outputs = new Map()): Writer {
   let files = 0;
   let bytes = 0;
 
-  const sizeOfFormer = (path: string, key: string) => {
-    const known = former.get(path);
-    return known?.key === key ? known.size : undefined;
-  };
-
   function count(path: string, size: number): number {
     requireNew(path);
     files += 1;
@@ -245,9 +238,11 @@ export function createCountingWriter(former: Outputs = new Map()): Writer {
 
   return {
     write: ({ path, content }) => count(path, sizeOf(content)),
-    keep(path, key, size = sizeOfFormer(path, key)) {
-      if (size !== undefined) count(path, size);
-      return size !== undefined;
+    keep(path, key, size) {
+      const output = former.get(path);
+      const known = size ?? (output?.key === key ? output.size : undefined);
+      if (known !== undefined) count(path, known);
+      return known !== undefined;
     },
     commit: () => ({ files, bytes, unchanged: 0 }),
     abandon: () => {},

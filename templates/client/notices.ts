@@ -20,5 +20,4 @@ for (const search of document.querySelectorAll<HTMLElement>('[data-filter]')) {
   if (field.value !== '') show();
 }
 
-/** A text without accents and capital letters. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

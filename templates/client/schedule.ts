@@ -13,7 +13,6 @@ export function markProgramOnAir() {
   addEventListener('pageshow', mark);
 }
 
-/** The time of day in a zone: `06:00`. */
 export const timeOfDay = (moment: Date, timeZone?: string): string =>
   moment.toLocaleTimeString('en-US', { timeZone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit' });
 

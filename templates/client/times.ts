@@ -43,7 +43,6 @@ const setText = (element: HTMLElement, text: string) => {
   if (element.textContent !== text) element.textContent = text;
 };
 
-/** Times in the words of a language and a zone. */
 export function createTimes(locale: string, timeZone: string | undefined) {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options });

@@ -156,7 +156,6 @@ interface RegularProps {
   readonly id: Capitalize<string>;
   readonly title: string;
   readonly events: readonly RegularEvent[];
-  /** What is said of the next day. */
   readonly wordsFor: (day: string) => string;
 }
 

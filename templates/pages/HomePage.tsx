@@ -30,7 +30,6 @@ export interface LeadSetting {
   readonly lead: Post;
   readonly picture: boolean;
   readonly ratio: '16x9' | '3x2' | '4x3';
-  /** The stories that belong to it. */
   readonly lines: readonly Post[];
   /** The columns beside it; one alone is to the right. */
   readonly sides: readonly (readonly SetStory[])[];

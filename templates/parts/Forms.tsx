@@ -77,7 +77,6 @@ interface NewsletterFormProps extends WithWords {
   readonly newsletter: Newsletter;
   /** Which of the page's sign-ups it is, from 1. */
   readonly number?: number;
-  /** Whether it stands under an article. */
   readonly isAfter?: boolean;
 }
 

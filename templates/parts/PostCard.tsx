@@ -8,7 +8,6 @@ const maxTags = 2;
 interface PostCardProps extends WithWords {
   readonly post: Post;
   readonly site: Site;
-  /** Whether it is at the top of its page. */
   readonly first?: boolean;
 }
 

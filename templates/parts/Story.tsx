@@ -14,7 +14,6 @@ export interface SetStory {
   readonly size?: 'big' | 'small' | undefined;
 }
 
-/** Stories side by side. */
 export type Row = readonly SetStory[];
 
 interface UnderHeading extends WithWords {
@@ -24,7 +23,6 @@ interface UnderHeading extends WithWords {
 
 interface StoryProps extends UnderHeading {
   readonly story: SetStory;
-  /** Whether its picture is at the top of its page. */
   readonly eager?: boolean;
   readonly sizes?: string;
 }

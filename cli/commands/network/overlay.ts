@@ -73,13 +73,12 @@ export function openPaper(content: string, shared: SharedFiles): PaperFolder {
   const site = own.entries.find(({ path, isText }) => path === siteFile && isText);
   let known: ReturnType<typeof siteFields> | undefined;
   const fields = () => (known ??= siteFields(site ? own.textOf(site) : ''));
-  const valueFor = (key: string) => fields().valueOf(key) ?? key;
   let entries: readonly Entry[] | undefined;
 
   function fill(entry: Entry): Entry {
     const lines = shared.templates.get(entry.path);
     if (!lines) return entry;
-    const text = lines.map((line) => filledLine(line, valueFor)).join('\n');
+    const text = lines.map((line) => filledLine(line, (key) => fields().valueOf(key) ?? key)).join('\n');
     const hash = hashOf(text);
     filled.set(hash, text);
     return { ...entry, hash, size: Buffer.byteLength(text) };

@@ -51,7 +51,6 @@ function isMostlyUtf8(decoded: string): boolean {
   return whole > 0 && whole >= broken;
 }
 
-/** The encoding's name in the Encoding Standard. */
 const encodingCalled = (label: string | undefined): string | undefined =>
   orUndefined(() => label && new TextDecoder(label).encoding);
 

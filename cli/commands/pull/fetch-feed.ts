@@ -20,7 +20,6 @@ export interface Failed {
   readonly reason: string;
   /** Who failed: the host, which was silent or gave a useless answer, or this machine, which says nothing about the host. */
   readonly fault: 'silence' | 'answer' | 'ours';
-  /** Of a server that refused. */
   readonly status?: number;
   /** The seconds of its Retry-After. */
   readonly retryAfter?: number;

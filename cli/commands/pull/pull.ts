@@ -28,7 +28,6 @@ export interface FeedReport {
   /** As `feedKey` writes it. */
   readonly url: string;
   readonly outcome: 'new' | 'same' | 'not-due' | 'failed';
-  /** Headlines in its snapshot afterwards. */
   readonly items: number;
   /** Why it failed, as a clause: `it answered 404 Not Found`. */
   readonly reason?: string;
@@ -42,7 +41,6 @@ export interface PullOptions {
   readonly folder: string;
   readonly client: FeedClient;
   readonly userAgent: string;
-  /** Requests feeds that are not due as well. */
   readonly force: boolean;
   readonly now?: () => Date;
   readonly onFeed?: (done: number) => void;

@@ -24,11 +24,9 @@ export interface StationOptions {
 export const defaultLimits = {
   /** A source that sends nothing for this long is gone. */
   silence: 10_000,
-  /** How long listeners are kept without sound. */
   grace: 30_000,
   /** The same with a fallback, which has to play before listeners have heard what they were sent ahead. */
   withFallback: { silence: 3000, grace: 4000 },
-  /** How long a source stays open without listeners. */
   linger: 30_000,
   /** How long listeners have to take what was sent when they are disconnected. */
   shutdown: 1000,

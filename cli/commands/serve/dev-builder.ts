@@ -5,7 +5,6 @@ import type { BuildReport } from '../../pipeline/build-site.ts';
 import type { BuildFlags } from '../terminal/flags.ts';
 import type { BuildRequest, WorkerMessage, WorkerRequest } from './build-worker.ts';
 
-/** The sources this program was compiled from. */
 export interface ProgramSources {
   /** The folder of `cli/` and `templates/`. */
   readonly root: string;
@@ -22,7 +21,6 @@ export type ComposedFile = Extract<WorkerMessage, { readonly id: number }>['file
 export interface Saved {
   /** Paths inside the content folder; `undefined` if more than single files may have changed there. */
   readonly content: readonly string[] | undefined;
-  /** Whether anything but content has changed. */
   readonly program: boolean;
 }
 
@@ -79,7 +77,6 @@ export function createDevBuilder(
     },
     /** Whether the sources of the program differ from those of the last build. */
     isProgramNew: () => sourcesNow() !== compiled,
-    /** Ends a running build soon. */
     stop: () => worker?.stop(),
     /** The paths of the files that can be read. */
     files: (): ReadonlySet<string> => worker?.files() ?? new Set(),

@@ -11,7 +11,6 @@ import { placeStories } from '../placing.ts';
 import { createSeries } from '../series.ts';
 import { home } from './home.ts';
 
-/** After how many stories the notices stand. */
 const placeOfNotices = 3;
 
 export const print = definePageKind({
