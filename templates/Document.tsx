@@ -1,20 +1,9 @@
 import type { ReactNode } from 'react';
 import { Footer } from './parts/Footer.tsx';
 import { Masthead, Sections } from './parts/Masthead.tsx';
-import type {
-  AlertBand,
-  Assets,
-  Html,
-  Navigation,
-  PageHead,
-  PartName,
-  Post,
-  Site,
-  SiteLook,
-} from './types.ts';
-import { localeOf, type Words, wordsIn } from './words/words.ts';
+import type { Assets, Html, Navigation, PageHead, PartName, Post, Site, SiteLook } from './types.ts';
+import { localeOf, wordsIn } from './words/words.ts';
 
-/** Data of the site that every page is rendered with. */
 export interface SiteParts {
   readonly site: Site;
   readonly navigation: Navigation;
@@ -22,23 +11,10 @@ export interface SiteParts {
   readonly look: SiteLook;
 }
 
+type Layout = ReturnType<typeof createLayout>;
+
 /** The parts that pages share. The footer is rendered once, the header once, and again for each page that a menu links to. */
-export interface Layout extends SiteParts {
-  readonly words: Words;
-  readonly footer: Html;
-  /** The head of a page: its own elements, and those that all pages of its kind with these parts share. */
-  readonly headOf: (page: PageHead, parts: readonly PartName[], own: ReactNode) => Html;
-  /** The header of the page at an address, and the line of sections under it. */
-  readonly headerOf: (path: string) => Header;
-}
-
-interface Header {
-  readonly masthead: Html;
-  readonly sections: Html | undefined;
-}
-
-/** The layout of a site; `render` makes HTML of a component. */
-export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html): Layout {
+export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html) {
   const { site, navigation, look } = parts;
   const { header, menus, sections } = navigation;
   const words = wordsIn(site.language);
@@ -49,19 +25,20 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
   if (site.search) inMenus.add(site.search);
   const locale = openGraphLocale(site.language);
   const heads = new Map<string, Html>();
-  const headers = new Map<string | undefined, Header>();
+  const headers = new Map<string | undefined, { masthead: Html; sections: Html | undefined }>();
   return {
     ...parts,
     words,
     footer: render(<Footer {...shared} />),
-    headOf(page, pageParts, own) {
+    /** The head of a page: its own elements, and those that all pages of its kind with these parts share. */
+    headOf(page: PageHead, pageParts: readonly PartName[], own: ReactNode) {
       const key = [page.kind, ...pageParts].join();
       const html =
         heads.get(key) ?? render(<KindHead {...parts} locale={locale} page={page} parts={pageParts} />);
       heads.set(key, html);
       return (render(own) + html) as Html;
     },
-    headerOf(path) {
+    headerOf(path: string) {
       const current = inMenus.has(path) ? path : undefined;
       const made = headers.get(current) ?? {
         masthead: render(<Masthead {...shared} nameplate={look.nameplate} current={current} />),
@@ -157,7 +134,7 @@ const PreviewBar = ({ words, status }: Pick<Layout, 'words'> & Pick<Post, 'statu
 );
 
 /** Screen readers read a warning at once, and a notice when they have a moment. */
-const Alert = ({ text, label, level, link, until }: AlertBand) => (
+const Alert = ({ text, label, level, link, until }: NonNullable<Site['alert']>) => (
   <div
     className={`alert alert--${level}`}
     role={level === 'notice' ? 'status' : 'alert'}
@@ -204,9 +181,8 @@ function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site
 }
 
 /** The text after a title, with a space before it unless it starts with a space, a comma or a colon. */
-function titleSuffix({ name, titleSuffix: suffix = `| ${name}` }: Site): string {
-  return suffix === '' || /^[\s,:]/.test(suffix) ? suffix : ` ${suffix}`;
-}
+const titleSuffix = ({ name, titleSuffix: suffix = `| ${name}` }: Site): string =>
+  suffix === '' || /^[\s,:]/.test(suffix) ? suffix : ` ${suffix}`;
 
 const ArticleMeta = ({ post, baseUrl }: { readonly post: Post; readonly baseUrl: string }) => (
   <>

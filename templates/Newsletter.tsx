@@ -17,7 +17,6 @@ export interface NewsletterMail {
     /** Its category, and when it was published; what an advertiser paid for has neither. */
     readonly category?: string;
     readonly when?: string;
-    /** The label of what somebody paid for. */
     readonly sponsored: string | undefined;
     readonly url: string;
     readonly picture: Picture | undefined;
@@ -33,11 +32,6 @@ export interface NewsletterMail {
   readonly colors: Readonly<Record<'paper' | 'rule' | 'ink' | 'text' | 'muted' | 'link' | 'accent', string>>;
 }
 
-interface NewsletterProps {
-  readonly mail: NewsletterMail;
-  readonly contentSecurityPolicy: string;
-}
-
 const serif = 'Georgia, "Times New Roman", serif';
 const sans = 'Helvetica, Arial, sans-serif';
 const body = { font: `17px/1.45 ${serif}`, margin: '0 0 16px' };
@@ -48,7 +42,13 @@ const sizes = [0, 0, 19, 23, 26, 30];
 const table = { borderCollapse: 'collapse', margin: '0 auto', maxWidth: '100%', width: '600px' } as const;
 
 /** The whole document of an e-mail: tables and inline styles, because mail programs know little else. */
-export function Newsletter({ mail, contentSecurityPolicy }: NewsletterProps) {
+export function Newsletter({
+  mail,
+  contentSecurityPolicy,
+}: {
+  readonly mail: NewsletterMail;
+  readonly contentSecurityPolicy: string;
+}) {
   const { site, page, intro, noteHtml, events, sender, footer, unsubscribe, colors } = mail;
   const stories = mail.stories.filter(({ weight }) => weight !== 1);
   const briefs = mail.stories.filter(({ weight }) => weight === 1);

@@ -20,10 +20,9 @@ export const plainLetters = (words: string): string =>
     .replace(/[^\0-\x7f]/g, (letter) => letters[letter] ?? letter);
 
 /** The slug that `words` become: small ASCII letters, digits and single hyphens; empty when nothing is left. */
-export function slugify(words: string): string {
-  return plainLetters(words)
+export const slugify = (words: string): string =>
+  plainLetters(words)
     .replace(/['’]/g, '')
     .replace(/&/g, ' and ')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
-}

@@ -1,5 +1,6 @@
 /** The props that several components have. All of them are readonly. */
 
+import type { HTMLAttributeReferrerPolicy } from 'react';
 import type { Words } from './words/words.ts';
 
 /** HTML that Galley made, safe to insert without escaping. */
@@ -38,6 +39,9 @@ export interface Picture {
   readonly sources?: readonly { readonly type: string; readonly srcset: string }[];
 }
 
+type Address = 'street' | 'city' | 'state' | 'postalCode' | 'country';
+type ContactField = Address | 'email' | 'phone' | 'hours' | 'mapUrl';
+
 export interface Site {
   readonly name: string;
   readonly shortName: string;
@@ -57,17 +61,7 @@ export interface Site {
   readonly established?: number;
   readonly network?: { readonly publications?: number; readonly claim?: string };
   readonly publisher: string;
-  readonly contact?: {
-    readonly email?: string;
-    readonly phone?: string;
-    readonly street?: string;
-    readonly city?: string;
-    readonly state?: string;
-    readonly postalCode?: string;
-    readonly country?: string;
-    readonly hours?: string;
-    readonly mapUrl?: string;
-  };
+  readonly contact?: Readonly<Partial<Record<ContactField, string>>>;
   readonly geo?: {
     readonly region?: string;
     readonly placename?: string;
@@ -88,11 +82,9 @@ export interface Site {
   readonly feedTitle?: string;
   /** Added to the title of a page in tabs and search results; by default ` | ` and the name of the site. */
   readonly titleSuffix?: string;
-  /** The address of the search page, if there is one. */
   readonly search?: string | undefined;
   /** The site's pages in social networks. */
   readonly profiles?: readonly string[];
-  /** The alert that is up, if one is. */
   readonly alert?: AlertBand | undefined;
   /** The year of the build, in the time zone of the site. */
   readonly year: number;
@@ -104,9 +96,7 @@ export interface Site {
 
 export interface Navigation {
   readonly header: readonly NavItem[];
-  /** The paper's own sections, in a line under the menus. */
   readonly sections: readonly NavItem[];
-  /** Beside the nameplate; the last is the strong one. */
   readonly buttons: readonly NavItem[];
   /** The menus that open in the header, and those of the footer; none is empty. */
   readonly menus: readonly NavGroup[];
@@ -126,12 +116,7 @@ export type Embed =
       readonly sandbox: string;
       readonly allow: string;
       readonly allowFullScreen: boolean;
-      readonly referrerPolicy:
-        | 'no-referrer'
-        | 'origin'
-        | 'same-origin'
-        | 'strict-origin'
-        | 'strict-origin-when-cross-origin';
+      readonly referrerPolicy: HTMLAttributeReferrerPolicy;
       /** All origins the frame may load, for `frame-src`; `'self'` or origins. */
       readonly origins: readonly string[];
     }
@@ -143,14 +128,12 @@ export interface Frame {
   readonly height: number;
 }
 
-/** A headline of another site. */
 export interface Headline {
   readonly title: string;
   readonly link?: string;
   readonly published?: Moment;
 }
 
-/** The headlines of a source when it was last read. */
 export interface Board {
   readonly source: { readonly name: string; readonly url?: string };
   /** When the source was last read; missing for the paper's own feed files. */
@@ -172,15 +155,13 @@ export interface Form {
   readonly category: string;
   readonly email: string;
   readonly body?: MarkdownText;
-  /** Whether it has a field for a message. */
   readonly message: boolean;
 }
 
 /** The frame of a service, or the site's own form or events instead. */
 export type FormBlock = Frame | { readonly form: Form } | { readonly signup: Signup };
-export type WallBlock = Frame | { readonly events: readonly Event[] };
 /** The calendar of the paper, if a page has no wall. */
-export type EventsBlock = WallBlock | { readonly calendar: Calendar };
+export type EventsBlock = Frame | { readonly events: readonly Event[] } | { readonly calendar: Calendar };
 
 /** The site's own advertisement, shown until another one has loaded. */
 export interface HouseAd {
@@ -191,16 +172,14 @@ export interface HouseAd {
   readonly path: string;
 }
 
-export interface AdSlot {
-  readonly slot: string;
-  readonly width: 'desktop' | 'mobile';
-  readonly minHeight: number;
-  readonly embed: Embed;
-}
-
 /** A placement of advertisements: a slot for wide windows and one for narrow ones, or a height for the paper's own. */
 export interface AdPlacement {
-  readonly slots: readonly AdSlot[];
+  readonly slots: readonly {
+    readonly slot: string;
+    readonly width: 'desktop' | 'mobile';
+    readonly minHeight: number;
+    readonly embed: Embed;
+  }[];
   readonly minHeight: number | undefined;
   readonly house?: HouseAd;
   /** Instead of all of these. */
@@ -228,7 +207,6 @@ export interface StoryTime extends Moment {
   readonly when: string;
 }
 
-/** A name, and the address of its page if it has one. */
 export interface Named {
   readonly name: string;
   readonly path?: string;
@@ -240,7 +218,6 @@ export interface Post {
   readonly excerpt: string;
   readonly authors: readonly Named[];
   readonly published: StoryTime;
-  /** If it was changed after it was published. */
   readonly updated?: StoryTime | undefined;
   readonly category: Named;
   readonly tags: readonly Named[];
@@ -250,15 +227,12 @@ export interface Post {
   readonly cover: Picture;
   /** A mark of the day: that it just broke, or is still being reported. */
   readonly mark?: 'breaking' | 'live' | undefined;
-  /** The main facts, under the deck. */
   readonly points?: readonly string[] | undefined;
-  /** What stands under the picture, if anything does. */
   readonly caption?: { readonly text?: string | undefined; readonly credit?: string | undefined } | undefined;
   /** A short label above the headline, in place of the category. */
   readonly kicker?: string;
   /** The sentence under the headline of the article, in place of the excerpt. */
   readonly deck?: string;
-  /** Where the whole story is, if it is elsewhere. */
   readonly source?: { readonly name: string; readonly url: string };
   /** The label of a story that somebody paid for. */
   readonly sponsored?: { readonly label: string; readonly by?: string };
@@ -295,7 +269,6 @@ export interface NoticeNames extends NavItem {
   readonly names: readonly NavItem[];
 }
 
-/** A warning on every page. */
 export interface AlertBand {
   readonly text: string;
   readonly label?: string | undefined;
@@ -308,7 +281,6 @@ export interface AlertBand {
 export interface LiveStory {
   /** Whether it is complete. */
   readonly isOver: boolean;
-  /** When the newest entry was written. */
   readonly newest: StoryTime;
   /** The moment of the first, in ISO 8601. */
   readonly oldest: string;
@@ -331,17 +303,14 @@ export interface LiveEntry {
 /** The corrections of a story, newest first, and where the paper shows them. */
 export interface Corrections {
   readonly place: 'top' | 'bottom';
-  /** The page of all corrections of the paper. */
   readonly all?: string | undefined;
   readonly entries: readonly { readonly date: Moment; readonly text: string }[];
 }
 
-/** A member of the team. */
 export interface Author {
   readonly name: string;
   readonly role?: string;
   readonly bio?: string;
-  /** The address of their page. */
   readonly path?: string;
 }
 
@@ -349,7 +318,6 @@ export interface TeamMember extends Author {
   readonly picture: Picture;
 }
 
-/** The series of a post. */
 export interface Series {
   readonly name: string;
   /** Of the post. */
@@ -358,31 +326,19 @@ export interface Series {
   readonly parts: readonly { readonly number: number; readonly title: string; readonly path: string }[];
 }
 
-/** An event. Its time is given in words, by dates, or both. */
-export interface Event {
+/** An event of the calendar at one of its times, or one whose days are words alone. */
+export interface CalendarEntry {
   readonly title: string;
   readonly when?: string;
-  readonly dates?: {
-    /** ISO 8601, with the zone. */
-    readonly starts: string;
-    readonly ends?: string;
-    /** Both, as in `Sat, Dec 5, 10 a.m. to noon`. */
-    readonly text: string;
-  };
   readonly where?: string;
   readonly about?: string;
   readonly url?: string;
-}
-
-/** An event of the calendar at one of its times, or one whose days are words alone. */
-export interface CalendarEntry extends Pick<Event, 'title' | 'when' | 'where' | 'about' | 'url'> {
   readonly address?: string | undefined;
   readonly price?: { readonly text: string; readonly amount: number; readonly currency: string } | undefined;
   readonly tickets?: string | undefined;
   readonly organizer?: string | undefined;
   readonly picture?: Picture | undefined;
   readonly cancelled?: boolean | undefined;
-  /** The address of its calendar file. */
   readonly file?: string | undefined;
   /** How it repeats, in words and for programs. */
   readonly repeats?: { readonly text: string; readonly schedule: object } | undefined;
@@ -396,6 +352,12 @@ export interface CalendarEntry extends Pick<Event, 'title' | 'when' | 'where' | 
   readonly last?: string;
 }
 
+/** An event of a list, once. */
+export type Event = Pick<
+  CalendarEntry,
+  'title' | 'when' | 'where' | 'about' | 'url' | 'starts' | 'ends' | 'text'
+>;
+
 /** The events of a day, or others under a title. The day has its words in parts such as the month, and how far off it is: `in 8 days`. */
 export interface CalendarGroup {
   readonly title?: string;
@@ -407,7 +369,6 @@ export interface CalendarGroup {
   readonly entries: readonly CalendarEntry[];
 }
 
-/** An event that repeats, at its next time. */
 export type RegularEvent = CalendarEntry & { readonly hours: string; readonly next: Moment };
 
 export interface Calendar {
@@ -438,7 +399,6 @@ export interface Signup {
   readonly hidden: readonly (readonly [name: string, value: string])[];
   /** The name of a field that only robots fill. */
   readonly trap: string | undefined;
-  /** Where it may lead. */
   readonly origins: readonly string[];
   readonly privacy: string;
 }
@@ -449,7 +409,6 @@ export interface Newsletter {
   readonly block: FormBlock;
 }
 
-/** The props that every page has. */
 export interface PageHead {
   /** The name of its page kind. */
   readonly kind: string;
@@ -465,11 +424,8 @@ export interface PageHead {
   readonly updated?: Moment;
   /** From the home page down to this one. */
   readonly breadcrumbs: readonly NavItem[];
-  /** The post, if the page is an article. */
   readonly article?: Post;
-  /** The feed of the page's own posts. */
   readonly feed?: { readonly title: string; readonly path: string } | undefined;
-  /** Whether its title is shown without a suffix. */
   readonly hasWholeTitle?: boolean;
   /** Whether it has no canonical address, as the not-found page. */
   readonly hasNoAddress?: boolean;
@@ -479,7 +435,6 @@ export interface PageHead {
   readonly campaigns?: readonly Campaign[];
   /** The parts it shows besides its texts' that have a stylesheet of their own. */
   readonly parts?: readonly PartName[];
-  /** Whether its links open in a new tab. */
   readonly linksLeaveFrame?: boolean;
 }
 
@@ -492,11 +447,9 @@ export interface NameplatePicture {
   readonly height: number;
 }
 
-/** The parts of the paper's theme that are not in the stylesheet. */
 export interface SiteLook {
   /** Colors of the browser's bars, by color scheme, if the theme sets any color. */
   readonly bars?: { readonly light: string; readonly dark: string } | undefined;
-  /** Shown instead of the paper's name. */
   readonly nameplate?: NameplatePicture | undefined;
 }
 
@@ -505,7 +458,6 @@ export interface WithWords {
   readonly words: Words;
 }
 
-/** The props of the component of a page. */
 export interface PageProps<Page extends PageHead> extends WithWords {
   readonly page: Page;
   readonly site: Site;
@@ -514,12 +466,10 @@ export interface PageProps<Page extends PageHead> extends WithWords {
 /** A part that only some pages of a kind show: a stylesheet of `templates/styles/parts/`. */
 export type PartName = string;
 
-/** Addresses of the built assets. */
 export interface Assets {
   /** By the kind of page. */
   readonly stylesheets: Readonly<Record<string, string>>;
   readonly parts: Readonly<Partial<Record<PartName, string>>>;
-  /** The paper's own stylesheet. */
   readonly custom?: string | undefined;
   /** Preloaded by every page. */
   readonly fonts: readonly string[];

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import type { Archive } from '../cli/commands/import/archive.ts';
 import { readText } from '../cli/commands/import/archive-files.ts';
 import { pictureTaker } from '../cli/commands/import/pictures.ts';
-import { isPublicAddress } from '../cli/commands/pull/public-address.ts';
+import { isPublicAddress } from '../cli/commands/pull/feed-client.ts';
 import { stationsOf } from '../cli/commands/serve/mounted-relay.ts';
 import { resolvePath } from '../cli/commands/serve/resolve-path.ts';
 import { createSiteServer } from '../cli/commands/serve/site-server.ts';

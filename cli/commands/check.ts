@@ -32,7 +32,7 @@ async function check(flags: CheckFlags): Promise<void> {
   const { archiveIssue } = await import('./init/own-archive.ts');
   const issue = archiveIssue(dirname(resolve(content)));
   if (issue) process.stderr.write(`${paintFor(process.stderr)('yellow', 'warning')} ${printable(issue)}\n`);
-  const more = fix ? { fixed: await (await import('./check/fix-content.ts')).fixContent(flags) } : {};
+  const more = fix ? { fixed: await (await import('./check/fix.ts')).fixContent(flags) } : {};
   const { runBuild } = await import('./run/run-build.ts');
   await runBuild(flags, { isCheck: true, before, more });
 }

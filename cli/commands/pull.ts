@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { NamedFeeds, PullFlags } from './pull/pull-feeds.ts';
+import type { PullFlags } from './pull/pull-feeds.ts';
 import { contentOption, examples, feedsOption, formatOption, forNetworks } from './terminal/options.ts';
 
 /** How long all requests may take, in milliseconds; feeds that were not read by then are due at the next pull. */
@@ -19,24 +19,16 @@ export function addPull(program: Command): void {
     .action(pull);
 }
 
-async function pull(flags: PullFlags): Promise<void> {
-  const { network, shard } = flags;
-  if (network === undefined) {
-    const { namedFeeds } = await import('./pull/pull-feeds.ts');
-    return pullNamed(namedFeeds(flags.content), flags);
-  }
-  const { feedsOfNetwork } = await import('./network/named-feeds.ts');
-  return pullNamed(feedsOfNetwork(network, shard), { ...flags, content: network });
-}
-
-async function pullNamed(named: NamedFeeds, flags: PullFlags): Promise<void> {
-  const { feedsOfHost, pullFeeds } = await import('./pull/pull-feeds.ts');
+async function pull({ network, shard, ...own }: PullFlags): Promise<void> {
+  const { feedsOfHost, namedFeeds, pullFeeds } = await import('./pull/pull-feeds.ts');
   const { printPullReport, printSavedFeeds } = await import('./pull/pull-report.ts');
+  const flags = { ...own, content: network ?? own.content };
+  const named =
+    network === undefined
+      ? namedFeeds(flags.content)
+      : (await import('./network/named-feeds.ts')).feedsOfNetwork(network, shard);
   const chosen = feedsOfHost(named.feeds, flags.only);
-  if (flags.list) {
-    printSavedFeeds(chosen, flags);
-    return;
-  }
+  if (flags.list) return printSavedFeeds(chosen, flags);
   const start = performance.now();
   const reports = await pullFeeds(flags, named.site, chosen, maxWait);
   printPullReport(reports, named, chosen, flags, performance.now() - start);

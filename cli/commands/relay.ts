@@ -19,7 +19,6 @@ export function addRelay(program: Command): void {
     );
 }
 
-/** Relays the stations that `--stream` names, else those of radio.yaml, until Ctrl+C. */
 async function relay(flags: readonly string[], content: string): Promise<void> {
   const { runRelay } = await import('./relay/main.ts');
   const { readStations } = await import('./serve/mounted-relay.ts');

@@ -71,6 +71,10 @@ export function timeFormat(timeZone: string, locale: string): (moment: Date) => 
   return (moment) => clockTime(format, moment);
 }
 
+/** The name of a day of the week, from 0 for Monday: the fifth of January 1970 was one. */
+export const weekdayName = (day: number, locale: string): string =>
+  dateFormat(locale, { timeZone: 'UTC', weekday: 'long' }).format(Date.UTC(1970, 0, 5 + day));
+
 /** Whether a date is a calendar day, without a time. */
 export const isDay = (date: string): boolean => !date.includes('T');
 

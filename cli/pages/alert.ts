@@ -4,7 +4,6 @@ import { languageOf } from '../content/site.ts';
 import { endOf, isDay, startOf } from '../lib/in-zone.ts';
 import { createDates } from './event-dates.ts';
 
-/** The alert that is up, if one is. */
 export function alertOf({ shared, clock, pages, posts }: Edition): AlertBand | undefined {
   const { from, until, path, ...alert } = shared.alert?.data ?? {};
   const { words, locale, timeZone } = languageOf(shared.site.data);
@@ -23,15 +22,10 @@ export function alertOf({ shared, clock, pages, posts }: Edition): AlertBand | u
   }
 
   const more = [...posts.map(({ post }) => post), ...pages.map(({ data }) => data)];
+  const title = more.find((page) => page.path === path)?.title ?? words.alert.more;
   return {
     ...alert,
-    link:
-      path === undefined
-        ? undefined
-        : { path, title: more.find((page) => page.path === path)?.title ?? words.alert.more },
-    until:
-      end === undefined || until === undefined
-        ? undefined
-        : { iso: new Date(end).toISOString(), text: inWords(end, until) },
+    link: path === undefined ? undefined : { path, title },
+    until: end && until ? { iso: new Date(end).toISOString(), text: inWords(end, until) } : undefined,
   };
 }

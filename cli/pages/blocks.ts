@@ -5,14 +5,13 @@ import { type EmbedFile, embed, type FeedBlockFile } from '../content/embeds.ts'
 import { signupOf, usualTime } from '../content/newsletter.ts';
 import { text, title } from '../content/schema/fields.ts';
 import { timeZoneOf } from '../content/site.ts';
-import { dateFormat, timeFormat } from '../lib/in-zone.ts';
+import { timeFormat, weekdayName } from '../lib/in-zone.ts';
 import { createBoards } from './boards.ts';
-import { embedForm } from './kinds/embed-form.ts';
+import { embedForm } from './kinds/embed.ts';
 import { type Build, isOfKind, type PageInput } from './page-kind.ts';
 
 // Blocks that several kinds of pages show.
 
-/** A form of a provider or of the paper itself. */
 export const formField = embed({ category: title().describe('The category by which mail is sorted.') });
 
 export const newsletterField = z.strictObject({
@@ -47,7 +46,6 @@ export function newsletterBlock(
   return block && { title: title ?? heading, text: text ?? promise ?? whenOf(build), block };
 }
 
-/** The parts that it shows. */
 export const partsOfNewsletter = (newsletter: Newsletter | undefined): PartName[] =>
   newsletter && 'signup' in newsletter.block ? ['signup'] : [];
 
@@ -55,18 +53,11 @@ export const partsOfNewsletter = (newsletter: Newsletter | undefined): PartName[
 export function whenOf({ edition, words, locale }: Build): string | undefined {
   const { days, time = usualTime } = edition.shared.site.data.newsletter ?? {};
   if (!days) return undefined;
-  const dayOf = dateFormat(locale, { timeZone: 'UTC', weekday: 'long' });
-  // The fifth of January 1970 was a Monday.
-  const names = weekdays.flatMap((day, i) =>
-    days.includes(day) ? dayOf.format(Date.UTC(1970, 0, 5 + i)) : [],
-  );
+  const names = weekdays.flatMap((day, i) => (days.includes(day) ? weekdayName(i, locale) : []));
   return words.newsletter.when(names, timeFormat('UTC', locale)(new Date(`1970-01-05T${time}Z`)));
 }
 
-/**
- * Makes the feed blocks of a page, all of them at once, because no story appears on two of its boards. `frames` says whether a block
- * with a board has its frame as well.
- */
+/** Makes all feed blocks of a page at once: no story is on two boards. `frames` says whether a block with a board has its frame as well. */
 export function createFeedBlocks({ edition, embeds, locale }: Build) {
   const boardsOf = createBoards(edition, timeZoneOf(edition.shared.site.data), locale);
   return (

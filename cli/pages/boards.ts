@@ -15,40 +15,48 @@ const minWords = 5;
 /** Milliseconds after they were last read for which headlines are shown. */
 const shownFor = 7 * 24 * 60 * 60 * 1000;
 
-/** Whether the headlines of a feed are too old to be shown. */
 export const areOutdated = ({ checked }: PulledFeed, clock: Clock): boolean =>
   clock.isPast(checked.getTime() + shownFor);
 
-/**
- * Makes the boards of a page's feed blocks, in their order; `undefined` for a block that is shown in a frame, because content has it so or
- * there are no headlines of the last week. A story of two blocks is shown in the first.
- */
+/** Makes the boards of a page's feed blocks; `undefined` for one that is shown in a frame, or has nothing of the last week. No story is on two boards. */
 export function createBoards(
   { pulled, ownFeeds, clock }: Pick<Edition, 'pulled' | 'ownFeeds' | 'clock'>,
   timeZone: string,
   locale: string,
 ): (blocks: readonly FeedBlockFile[]) => readonly (Board | undefined)[] {
-  const times = createTimes(timeZone, locale);
+  const day = { timeZone, month: 'short', day: 'numeric' } as const;
+  const timeOf = timeFormat(timeZone, locale);
+  const dayOf = createDays(timeZone, locale);
+
+  /** `6:30 a.m.` on the day of `other`, `Nov 19` in its year, else `Nov 19, 2025`; never a time if `iso` is only a day. */
+  function near(iso: string, other: Date) {
+    const date = new Date(iso);
+    const hasTime = iso.includes('T');
+    if (hasTime && dayOf(date).iso === dayOf(other).iso) return { iso, text: timeOf(date) };
+    const options = hasTime ? day : { ...day, timeZone: 'UTC' };
+    return { iso, text: dayFormat(locale, date, yearIn(timeZone)(other), options).format(date) };
+  }
 
   function candidate(block: FeedBlockFile): Board | undefined {
     if (block.board === 'frame') return undefined;
     const known = pulled.get(block.rssUrl);
     if (known && !areOutdated(known, clock)) return pulledBoard(block, known);
-    const own = block.fallback === undefined ? undefined : ownFeeds.get(block.fallback);
+    const own = ownFeeds.get(block.fallback ?? '');
     return own && ownBoard(own);
   }
 
-  function pulledBoard({ feedTitle, rssUrl }: FeedBlockFile, { snapshot, checked }: PulledFeed): Board {
-    return {
-      source: { name: feedTitle, url: snapshot.link ?? new URL(rssUrl).origin },
-      read: times.moment(checked),
-      headlines: snapshot.items.map(({ title, link, published }) => ({
-        title,
-        link,
-        published: published === undefined ? undefined : times.near(published, checked),
-      })),
-    };
-  }
+  const pulledBoard = ({ feedTitle, rssUrl }: FeedBlockFile, { snapshot, checked }: PulledFeed): Board => ({
+    source: { name: feedTitle, url: snapshot.link ?? new URL(rssUrl).origin },
+    read: {
+      iso: toIso(checked),
+      text: `${dateFormat(locale, day).format(checked)}, ${timeOf(checked)}`,
+    },
+    headlines: snapshot.items.map(({ title, link, published }) => ({
+      title,
+      link,
+      published: published === undefined ? undefined : near(published, checked),
+    })),
+  });
 
   return (blocks) => withoutRepeats(blocks.map((block) => ({ board: candidate(block), items: block.items })));
 }
@@ -60,9 +68,7 @@ const ownBoard = ({ title = '', items }: Feed): Board => ({
 });
 
 /** Boards without the stories of earlier boards, each cut to the items it may have. */
-function withoutRepeats(
-  blocks: readonly { readonly board: Board | undefined; readonly items: number }[],
-): (Board | undefined)[] {
+function withoutRepeats(blocks: readonly { readonly board: Board | undefined; readonly items: number }[]) {
   const shown = new Set<string>();
   return blocks.map(({ board, items }) => {
     if (!board) return undefined;
@@ -91,32 +97,9 @@ function keysOf({ title, link }: Headline): string[] {
   ];
 }
 
-/** An address without tracking parameters. */
 function addressKey(link: string): string {
   const { hostname, port, pathname, searchParams } = new URL(link);
   const query = [...searchParams].filter(([name]) => !/^(?:utm|at)_/i.test(name));
   const host = hostname.replace(/^www\./, '');
   return `${host}:${port}${pathname.replace(/\/$/, '')}?${new URLSearchParams(query)}`;
-}
-
-/** Times as boards show them, in the time zone and locale of the paper. */
-function createTimes(timeZone: string, locale: string) {
-  const day = { timeZone, month: 'short', day: 'numeric' } as const;
-  const time = timeFormat(timeZone, locale);
-  const dayOf = createDays(timeZone, locale);
-  return {
-    /** `Nov 20, 6:30 a.m.`. */
-    moment: (date: Date) => ({
-      iso: toIso(date),
-      text: `${dateFormat(locale, day).format(date)}, ${time(date)}`,
-    }),
-    /** `6:30 a.m.` on the day of `other`, `Nov 19` in its year, else `Nov 19, 2025`; never a time if `iso` is only a day. */
-    near(iso: string, other: Date) {
-      const date = new Date(iso);
-      const hasTime = iso.includes('T');
-      if (hasTime && dayOf(date).iso === dayOf(other).iso) return { iso, text: time(date) };
-      const options = hasTime ? day : { ...day, timeZone: 'UTC' };
-      return { iso, text: dayFormat(locale, date, yearIn(timeZone)(other), options).format(date) };
-    },
-  };
 }

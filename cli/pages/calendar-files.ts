@@ -26,13 +26,9 @@ export function calendarNames(events: readonly EventFile[]): ReadonlyMap<EventFi
   );
 }
 
-/** One time of an event, as a calendar has it. */
 type Entry = ReturnType<typeof entriesOf>[number];
 
-/**
- * `events.ics` and a file for each event. What repeats is written as single events of the next year: calendars then need to know neither the
- * zone nor its changes of clocks.
- */
+/** `events.ics`, and a file for each event. What repeats is written as single events of a year: calendars then need not know the zone. */
 export function calendarFiles(edition: Edition, events: readonly EventFile[], today: string): OutputFile[] {
   const { shared, baseUrl } = edition;
   const { name, baseUrl: own } = shared.site.data;
@@ -48,20 +44,21 @@ export function calendarFiles(edition: Edition, events: readonly EventFile[], to
   const all = files
     .flatMap(({ entries }) => entries)
     .toSorted((a, b) => a.start.getTime() - b.start.getTime());
-  return [{ path: 'events.ics', name: `${name}: ${words.desk.events}`, entries: all }, ...files].map(
-    (file) => ({
-      path: file.path,
-      content: {
-        key: keyOf('calendar', file, stamp),
-        make: () => calendar(file.name, file.entries, stamp),
-      },
-    }),
-  );
+  const whole = { path: 'events.ics', name: `${name}: ${words.desk.events}`, entries: all };
+  return [whole, ...files].map(({ path, name, entries }) => ({
+    path,
+    content: {
+      key: keyOf('calendar', { path, name, entries }, stamp),
+      make: () => calendar(name, entries, stamp),
+    },
+  }));
 }
 
-type Place = Readonly<Record<'id' | 'host' | 'timeZone' | 'today' | 'baseUrl', string>>;
-
-function entriesOf(event: EventFile, { id, host, timeZone, today, baseUrl }: Place) {
+function entriesOf(
+  event: EventFile,
+  place: Readonly<Record<'id' | 'host' | 'timeZone' | 'today' | 'baseUrl', string>>,
+) {
+  const { id, host, timeZone, today, baseUrl } = place;
   const { title, where, address, about, url, tickets, cancelled = false, repeats } = event;
   const dayOf = createDays(timeZone, 'en-US');
   return spansAhead(event, timeZone, today).map((span) => {
@@ -86,7 +83,6 @@ function entriesOf(event: EventFile, { id, host, timeZone, today, baseUrl }: Pla
   });
 }
 
-/** A calendar in the format of RFC 5545. */
 async function calendar(name: string, entries: readonly Entry[], stamp: Date): Promise<string> {
   const { ICalCalendar, ICalCalendarMethod } = await import('ical-generator');
   const calendar = new ICalCalendar({

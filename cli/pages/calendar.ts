@@ -1,11 +1,5 @@
-import { dayId } from '../../templates/parts/Agenda.tsx';
-import type {
-  Calendar,
-  CalendarEntry,
-  CalendarGroup,
-  EventsAhead,
-  RegularEvent,
-} from '../../templates/types.ts';
+import { dayId } from '../../templates/pages/EventsPage.tsx';
+import type { Calendar, CalendarEntry, CalendarGroup, RegularEvent } from '../../templates/types.ts';
 import type { Edition } from '../content/model.ts';
 import { languageOf, timeZoneOf } from '../content/site.ts';
 import { groupBy } from '../lib/group-by.ts';
@@ -33,13 +27,11 @@ export const eventFiles = (edition: Edition): readonly EventFile[] => [
   ...servicesOf(edition),
 ];
 
-/** The day of the build in the paper's zone. */
 export function todayOf({ clock, shared }: Pick<Edition, 'clock' | 'shared'>): string {
   const dayOf = createDays(timeZoneOf(shared.site.data), 'en-US');
   return clock.read((date) => dayOf(date).iso);
 }
 
-/** The events that are not over. */
 export function calendarOf(edition: Edition): Calendar {
   const { site } = edition.shared;
   const { locale, words, timeZone } = languageOf(site.data);
@@ -64,8 +56,8 @@ export function calendarOf(edition: Edition): Calendar {
     if (dayOf(start) < today) return { ...common, time: words.events.lasts(over) };
     const isAllDay = dates.isAllDay(span);
     const time = isAllDay ? words.events.allDay : capitalized(dates.timeInWords(start));
-    if (isLong) return { ...common, time, until: words.events.to(over) };
-    return { ...common, time, until: end && !isAllDay ? words.events.to(dates.timeInWords(end)) : undefined };
+    const until = isLong ? over : end && !isAllDay ? dates.timeInWords(end) : undefined;
+    return { ...common, time, until: until && words.events.to(until) };
   }
 
   const entries: (CalendarEntry & ReturnType<typeof timesOf>)[] = [];
@@ -116,7 +108,7 @@ const seasonOf = (day: string, isSouth: boolean): number =>
 const maxAhead = 12;
 
 /** The events of the next seven days; `undefined` if there are none. `path` is the page of all. */
-export function eventsOfWeek(edition: Edition, path?: string, title?: string): EventsAhead | undefined {
+export function eventsOfWeek(edition: Edition, path?: string, title?: string) {
   const end = daysAfter(todayOf(edition), 7);
   const events = calendarOf(edition)
     .groups.flatMap(({ day, entries }) =>
@@ -132,7 +124,6 @@ export function eventsOfWeek(edition: Edition, path?: string, title?: string): E
   return events.length === 0 ? undefined : { title: title ?? words.events.ahead, path, events };
 }
 
-/** What a calendar shows of an event besides its times. */
 function createEvents(
   edition: Edition,
   files: readonly EventFile[],

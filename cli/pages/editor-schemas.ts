@@ -11,16 +11,13 @@ import { readDocument } from '../problems/yaml-document.ts';
 import { pageKinds } from './kinds.ts';
 import { frontMatterOf } from './schema-for.ts';
 
-/** The schema of a kind of file, for editors' programs. */
 export interface EditorSchema {
-  /** The name of the schema's file. */
   readonly name: string;
   /** The files of `content/` that it is for, as a pattern. */
   readonly files: string;
   readonly schema: JsonSchema;
 }
 
-/** A schema for every kind of file that an editor writes, with the names that the paper has. */
 export function editorSchemas(names: Names): EditorSchema[] {
   const single = (files: string, name: string, schema: AnySchema): EditorSchema => ({
     name: `${name}.schema.json`,

@@ -5,7 +5,6 @@ import type { Edition, ParsedPage } from '../content/model.ts';
 import { languageOf } from '../content/site.ts';
 import { providersOf, videoAt, videoServices } from '../content/videos.ts';
 
-/** What fills the placeholders of a provider's address. */
 export type EmbedValues = Readonly<Partial<Record<'feedUrl' | 'category' | 'id' | 'slot', string>>>;
 
 /** The id of an embed that is not connected yet. */
@@ -65,10 +64,6 @@ function matcherOf(pattern: string): RegExp {
   return new RegExp(`^https?://(?:www\\.)?${start}([\\w.~-]{1,100})${end}/?(?:[?&#].*)?$`);
 }
 
-/** The patterns of the addresses that are a provider's own. */
-const patternsOf = ({ addresses, link = '' }: ProviderFile): readonly string[] =>
-  /^https:[^{]*\{id\}[^{]*$/.test(link) ? [...addresses, link] : addresses;
-
 export type Embeds = ReturnType<typeof createEmbeds>;
 
 export function createEmbeds({ shared, pages, baseUrl }: Edition) {
@@ -84,9 +79,11 @@ export function createEmbeds({ shared, pages, baseUrl }: Edition) {
       ? connect(provider, title, values, baseUrl, words)
       : { connected: false, title, service: name };
   };
-  const matchers = Object.values(own).flatMap((provider) =>
-    patternsOf(provider).map((pattern) => ({ provider, matches: matcherOf(pattern) })),
-  );
+  const matchers = Object.values(own).flatMap((provider) => {
+    const { addresses, link = '' } = provider;
+    const patterns = /^https:[^{]*\{id\}[^{]*$/.test(link) ? [...addresses, link] : addresses;
+    return patterns.map((pattern) => ({ provider, matches: matcherOf(pattern) }));
+  });
   return {
     embed: ({ provider, id, title, category }: EmbedFile) => from(provider, title, { id, category }),
     /** The page of this paper that an embed leads to, if any: its content is shown instead of a frame. */
@@ -111,7 +108,6 @@ export function createEmbeds({ shared, pages, baseUrl }: Edition) {
       const service = video && videoServices[video.service];
       return service && providers[video.service] === service ? of(service, video.id, video.query) : undefined;
     },
-    /** The frame of a feed, if a provider shows feeds. */
     feed(feedTitle: string, feedUrl: string): Embed | undefined {
       const provider = providerOf(feedProvider);
       return (
@@ -123,5 +119,4 @@ export function createEmbeds({ shared, pages, baseUrl }: Edition) {
   };
 }
 
-/** The provider that shows feed blocks in frames. */
 export const feedProvider = 'feed-board';

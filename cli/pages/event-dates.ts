@@ -1,46 +1,33 @@
 import type { Event } from '../../templates/types.ts';
 import type { TimeOfDay } from '../../templates/words/en.ts';
-import type { Words } from '../../templates/words/words.ts';
+import type { languageOf } from '../content/site.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createDays, dateFormat, dayFormat, inZone } from '../lib/in-zone.ts';
+import { createDays, dateFormat, dayFormat, inZone, weekdayName } from '../lib/in-zone.ts';
 import { type EventFile, lastMoment, repeatDaysOf, type Span, spansAhead } from './occurrences.ts';
 
-/** The moment of the build, and the paper's zone and language. */
-export interface Setting {
-  readonly clock: Clock;
-  readonly timeZone: string;
-  readonly words: Words;
-  readonly locale: string;
-}
+type Setting = ReturnType<typeof languageOf>;
 
-/**
- * The events that are not over: first those with a date, soonest first, then the rest in the order of the file. An event is over at the end
- * of its last day in the paper's zone.
- */
-export function eventsAhead(events: readonly EventFile[], setting: Setting): Event[] {
+/** The events that are not over: those with a date, soonest first, then the others. One is over at the end of its last day. */
+export function eventsAhead(
+  events: readonly EventFile[],
+  setting: Setting & { readonly clock: Clock },
+): Event[] {
   const { dayOf, inWords, hoursOf, repeatsInWords } = createDates(setting);
   const today = setting.clock.read(dayOf);
-  const dated: { readonly event: Event; readonly start: number }[] = [];
-  const others: Event[] = [];
-  for (const event of events) {
+  const ahead = events.flatMap((event): Event[] => {
     const { title, when, starts, ends, repeats, where, about, url } = event;
     const common = { title, when, where, about, url };
     const [span] = spansAhead(event, setting.timeZone, today);
-    if (repeats) {
-      const words = span && `${repeatsInWords(repeats)}, ${hoursOf(span)}`;
-      if (span) others.push({ ...common, when: when ?? words });
-    } else if (starts === undefined) others.push(common);
-    else if (span) {
-      const dates = { starts, ends, text: inWords(span, today.slice(0, 4)) };
-      dated.push({ event: { ...common, dates }, start: span.start.getTime() });
-    }
-  }
-  dated.sort((a, b) => a.start - b.start);
-  return [...dated.map(({ event }) => event), ...others];
+    if (!span) return starts === undefined && !repeats ? [common] : [];
+    if (repeats) return [{ ...common, when: when ?? `${repeatsInWords(repeats)}, ${hoursOf(span)}` }];
+    return [{ ...common, starts, ends, text: inWords(span, today.slice(0, 4)) }];
+  });
+  const timeOf = ({ starts }: Event) => (starts === undefined ? Number.MAX_VALUE : Date.parse(starts));
+  return ahead.sort((a, b) => timeOf(a) - timeOf(b));
 }
 
 /** Days and hours as this paper writes them: `Sat, Dec 5, 10 a.m. to noon`. */
-export function createDates({ timeZone, locale, words: { events: words } }: Omit<Setting, 'clock'>) {
+export function createDates({ timeZone, locale, words: { events: words } }: Setting) {
   const isoDayOf = createDays(timeZone, locale);
   const day = dateFormat(locale, { timeZone, weekday: 'short', month: 'short', day: 'numeric' });
   const ownClock = dateFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' });
@@ -86,14 +73,13 @@ export function createDates({ timeZone, locale, words: { events: words } }: Omit
     return end ? words.hours(timeOf(start), timeOf(end)) : words.time(timeOf(start));
   }
 
-  const weekday = dateFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   const list = new Intl.ListFormat(locale);
 
   /** `Tuesdays and Thursdays`, `First Saturdays`. */
   function repeatsInWords(repeats: NonNullable<EventFile['repeats']>): string {
-    // The fifth of January 1970 was a Monday.
-    const nameOf = (day: number) => weekday.format(new Date(Date.UTC(1970, 0, 5 + day)));
-    const days = repeatDaysOf(repeats).map(({ weekday, place }) => words.repeats(nameOf(weekday), place));
+    const days = repeatDaysOf(repeats).map(({ weekday, place }) =>
+      words.repeats(weekdayName(weekday, locale), place),
+    );
     return capitalized(list.format(days));
   }
 

@@ -1,10 +1,4 @@
-import type {
-  BandPart,
-  FilledBlock,
-  HomeBlock,
-  InBand,
-  LeadSetting,
-} from '../../templates/pages/HomePage.tsx';
+import type { FilledBlock, HomeBlock, InBand, LeadSetting } from '../../templates/pages/HomePage.tsx';
 import type { AdPlacement, Post } from '../../templates/types.ts';
 import { slotsOf } from '../content/embeds.ts';
 import type { Edition, EditionPost } from '../content/model.ts';
@@ -18,16 +12,7 @@ import { calendarPage } from './kinds/events.ts';
 import { setLead } from './lead.ts';
 import { noticeNames } from './notices.ts';
 import type { Build, PageInput } from './page-kind.ts';
-import {
-  categoriesOf,
-  createWeights,
-  type Day,
-  noStories,
-  type Placed,
-  paidOf,
-  placeStories,
-  usual,
-} from './placing.ts';
+import { createWeights, type Day, noStories, type Placed, paidOf, placeStories, usual } from './placing.ts';
 import { createSeries } from './series.ts';
 import { riverOf, rowsOf, type Shown } from './setting.ts';
 
@@ -101,7 +86,8 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
     }
     const filled = blocks.flatMap((file, i) => fill(file, i) ?? []);
     const paid = blocks.some(({ block }) => block === 'paid') ? undefined : paidBlock(paidOf(edition));
-    return banded(paid ? withPaid(filled, paid) : filled);
+    const board = filled.findIndex(({ block }) => block === 'board');
+    return banded(paid ? filled.toSpliced(board < 0 ? filled.length : board, 0, paid) : filled);
   };
 }
 
@@ -149,13 +135,15 @@ function storiesBlock(
 ): FilledBlock | undefined {
   const [first, ...others] = stories;
   if (!first) return undefined;
-  const { title, text, path = sectionOf(categoriesOf(file), edition) } = file;
+  const { title, text, path = sectionOf([file.category ?? []].flat(), edition) } = file;
   const head = { block: 'stories', title, text, path } as const;
   switch (formOf(file, stories.length)) {
     case 'list':
       return { ...head, form: 'list', stories: riverOf(stories, shown, title) };
-    case 'voices':
-      return { ...head, form: 'voices', rows: rowsOf(withoutPictures(stories), shown, title) };
+    case 'voices': {
+      const unpictured = stories.map(({ post }) => ({ ...post, picture: undefined }));
+      return { ...head, form: 'voices', rows: rowsOf(unpictured, shown, title) };
+    }
     case 'row':
       return { ...head, form: 'row', rows: rowsOf(postsOf(stories), shown, title) };
     case 'feature': {
@@ -166,17 +154,8 @@ function storiesBlock(
   }
 }
 
-const withoutPictures = (stories: readonly EditionPost[]): Post[] =>
-  stories.map(({ post }) => ({ ...post, picture: undefined }));
-
 const paidBlock = (posts: readonly EditionPost[]): FilledBlock | undefined =>
   posts.length === 0 ? undefined : { block: 'paid', posts: postsOf(posts) };
-
-/** Blocks with the paid story above the boards, or at the end. */
-function withPaid(blocks: readonly FilledBlock[], paid: FilledBlock): FilledBlock[] {
-  const i = blocks.findIndex(({ block }) => block === 'board');
-  return blocks.toSpliced(i < 0 ? blocks.length : i, 0, paid);
-}
 
 /** Puts boards, and the videos and advertisements after them, into bands. */
 function banded(blocks: readonly FilledBlock[]): HomeBlock[] {
@@ -196,7 +175,7 @@ const isInBand = (block: FilledBlock): block is InBand =>
   block.block === 'board' || block.block === 'video' || block.block === 'ads';
 
 /** A board has the video or the advertisement after it beside it, else the one before it. */
-function inPairs([first, ...others]: readonly InBand[]): BandPart[] {
+function inPairs([first, ...others]: readonly InBand[]): InBand[][] {
   if (!first) return [];
   const [second, third] = others;
   const isPair =
@@ -209,13 +188,11 @@ function inPairs([first, ...others]: readonly InBand[]): BandPart[] {
 
 const isOneBoard = (block: InBand) => block.block === 'board' && block.feeds.length === 1;
 
-/** The page of some categories, if they have one. */
-function sectionOf(names: readonly string[] | undefined, { shared }: Edition): string | undefined {
-  const { categories } = shared.site.data;
-  const paths = new Set(
-    names?.map((name) => categories.find((category) => category.name === name)?.path) ?? [],
-  );
-  return paths.size === 1 ? [...paths][0] : undefined;
+function sectionOf(names: readonly string[], { shared }: Edition): string | undefined {
+  const pathOf = (name: string) =>
+    shared.site.data.categories.find((category) => category.name === name)?.path;
+  const [path, ...others] = new Set(names.map(pathOf));
+  return others.length === 0 ? path : undefined;
 }
 
 /** The placements, each with one of the house advertisements in turn. */
@@ -223,15 +200,12 @@ function adPlacements({ edition, embeds }: Build): AdPlacement[] {
   const { placements, house } = edition.shared.embeds?.data.ads ?? { placements: [], house: [] };
   return placements.map((placement, i) => {
     const own = house[i % house.length];
+    const picture =
+      own?.word === undefined ? undefined : placeholderAt(wordImagePath(own.word), wordImageSize);
     return {
       minHeight: placement.minHeight,
       slots: slotsOf(placement).map((slot) => ({ ...slot, embed: embeds.ad(slot.slot) })),
-      ...(own && {
-        house: {
-          ...own,
-          picture: own.word === undefined ? undefined : placeholderAt(wordImagePath(own.word), wordImageSize),
-        },
-      }),
+      ...(own && { house: { ...own, picture } }),
     };
   });
 }

@@ -144,6 +144,5 @@ export type FileOf<Block extends BlockFile['block']> = Extract<BlockFile, { bloc
 /** From how many stories on they are a list. */
 const minList = 13;
 
-/** How a block of so many stories is set. */
 export const formOf = ({ form }: FileOf<'stories'>, count: number) =>
   form ?? (count === 1 ? 'feature' : count >= minList ? 'list' : 'row');

@@ -11,7 +11,6 @@ import { noticeStories } from './notices.ts';
 import { daysAfter } from './occurrences.ts';
 import { usual } from './placing.ts';
 
-/** One newsletter. */
 export interface Issue {
   /** The stories, the heaviest first if there are days on which it comes. */
   readonly posts: readonly EditionPost[];

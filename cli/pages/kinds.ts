@@ -21,14 +21,12 @@ export const lacksFile = ({ data: file }: ParsedPage, { data, ...others }: Share
   return filesNeededBy(file).some((name) => all[name] === undefined);
 };
 
-/** The files without which a page has nothing to show. */
 export function filesNeededBy(file: PageFile): readonly OptionalFile[] {
   const { needs = [], needsWithout = {} } = pageKindOf(file.template) ?? {};
   const without = Object.entries(needsWithout).filter(([field]) => valueAt(file, [field]) === undefined);
   return [...needs, ...without.map(([, name]) => name)];
 }
 
-/** Whether a page is hidden from search engines, by its `noindex` or by its kind. */
 export function isHidden({ template, noindex }: PageFile): boolean {
   const kind = pageKindOf(template);
   return noindex || kind?.isHidden || kind?.isFramed || false;

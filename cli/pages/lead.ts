@@ -6,35 +6,24 @@ import { briefsOf, isUpright, labelled, rowsOf, type Shown, smallRowsOf, takesPi
 /** The stories of a lead block by their sizes, the heaviest first. */
 interface LeadStories {
   readonly lead: Post;
-  /** Under the lead. */
   readonly lines: readonly Post[];
   readonly usual: readonly Post[];
   readonly small: readonly Post[];
   readonly briefs: readonly Post[];
 }
 
-/** How many stories a side column has. */
 const inColumn = 2;
 
 /** Sets the lead of a front page with its sides, and the rows below it. A lead without a picture is words. */
-export function setLead(
-  stories: LeadStories,
-  form: LeadSetting['form'],
-  hasPanel: boolean,
-  shown: Shown,
-): LeadSetting {
+export function setLead(stories: LeadStories, form: LeadSetting['form'], hasPanel: boolean, shown: Shown) {
   const { lead, lines, usual } = stories;
   const picture = form === 'text' ? false : takesPicture(lead, shown);
   const isFeature = form === 'feature' && !hasPanel;
   const [left, right] = isFeature ? [[], []] : sidesOf(usual, picture, hasPanel);
   const rest = usual.slice(left.length + right.length);
   const isAlone = left.length + right.length === 0 && !hasPanel;
-  const set = {
-    form: !picture ? 'text' : isAlone ? 'feature' : form === 'feature' ? 'usual' : form,
-    lead,
-    picture,
-    lines,
-  } as const;
+  const withSides = form === 'feature' ? 'usual' : form;
+  const set = { form: !picture ? 'text' : isAlone ? 'feature' : withSides, lead, picture, lines } as const;
   const columns = [left, right].map((posts) => column(posts, shown));
   const { sides, ratio, used } = fitted(set, columns, rest);
   return {
@@ -97,11 +86,10 @@ const storyHeight = ({ post, picture, excerpt, label }: SetStory, { width, ...me
 const columnHeight = (stories: readonly SetStory[], measures: Measures): number =>
   stories.reduce((sum, story) => sum + between + storyHeight(story, measures), -between);
 
+type Lead = Pick<LeadSetting, 'lead' | 'lines' | 'picture' | 'form'>;
+
 /** The height of the lead, from its picture on; a banner has its headline above the columns. */
-function leadHeight(
-  { lead, lines, picture, form }: Pick<LeadSetting, 'lead' | 'lines' | 'picture' | 'form'>,
-  ratio: number,
-) {
+function leadHeight({ lead, lines, picture, form }: Lead, ratio: number): number {
   const { width, title, excerpt } = picture ? middle : twoThirds;
   const ofLines = lines.reduce((sum, post) => sum + 17 + linesOf(post.title, [44, 22]), 0);
   return (
@@ -117,21 +105,11 @@ function leadHeight(
   );
 }
 
-/**
- * Columns of about the same height: one that is too long loses its last excerpts, one that is too short gets one more headline of `rest`,
- * and the picture of the lead grows to meet them. `used` is how many of `rest` stand in columns.
- */
-function fitted(
-  lead: Pick<LeadSetting, 'lead' | 'lines' | 'picture' | 'form'>,
-  columns: readonly SetStory[][],
-  rest: readonly Post[],
-): Pick<LeadSetting, 'sides' | 'ratio'> & { readonly used: number } {
+/** Columns of about one height: a long one loses excerpts, a short one gets a headline of `rest`, of which `used` are taken; the picture grows to meet them. */
+function fitted(lead: Lead, columns: readonly SetStory[][], rest: readonly Post[]) {
   const measures = lead.picture ? narrow : third;
-  const [low, high] = [ratios['16x9'], ratios['4x3']].map((ratio) => leadHeight(lead, ratio)) as [
-    number,
-    number,
-  ];
-  const longest = (lead.picture ? high : low) + tolerance;
+  const low = leadHeight(lead, ratios['16x9']);
+  const longest = (lead.picture ? leadHeight(lead, ratios['4x3']) : low) + tolerance;
   const cut = columns.map((stories) => withoutExcerpts(stories, measures, longest));
   const target = Math.max(low, ...cut.map((stories) => columnHeight(stories, measures)));
   let used = 0;
@@ -141,28 +119,21 @@ function fitted(
     // A story that is left alone would have a row of its own.
     if (stories.length === 0 || !one || rest.length - used === 2) return stories;
     const more = [...stories, one];
-    if (
-      columnHeight(stories, measures) > target - tolerance ||
-      columnHeight(more, measures) > target + tolerance
-    )
-      return stories;
+    const isShort = columnHeight(stories, measures) <= target - tolerance;
+    if (!isShort || columnHeight(more, measures) > target + tolerance) return stories;
     used += 1;
     return more;
   });
   const highest = Math.max(...sides.map((stories) => columnHeight(stories, measures)));
-  const best = Object.entries(ratios).toSorted(
-    ([, a], [, b]) => Math.abs(leadHeight(lead, a) - highest) - Math.abs(leadHeight(lead, b) - highest),
-  )[0];
-  return { sides, ratio: best?.[0] as keyof typeof ratios, used };
+  const missing = (ratio: keyof typeof ratios) => Math.abs(leadHeight(lead, ratios[ratio]) - highest);
+  const [ratio = '16x9'] = (['16x9', '3x2', '4x3'] as const).toSorted((a, b) => missing(a) - missing(b));
+  return { sides, ratio, used };
 }
 
 /** Drops excerpts from the end on until the stories are not longer than `longest`. */
 function withoutExcerpts(stories: SetStory[], measures: Measures, longest: number): SetStory[] {
   const last = stories.findLastIndex(({ excerpt }) => excerpt);
   if (last < 0 || columnHeight(stories, measures) <= longest) return stories;
-  return withoutExcerpts(
-    stories.map((story, i) => (i === last ? { ...story, excerpt: false } : story)),
-    measures,
-    longest,
-  );
+  const cut = stories.map((story, i) => (i === last ? { ...story, excerpt: false } : story));
+  return withoutExcerpts(cut, measures, longest);
 }

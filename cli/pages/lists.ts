@@ -19,7 +19,6 @@ export interface NamedList {
 type Part = (ListPart & { readonly list: NamedList }) | undefined;
 
 interface Lists extends Pick<PageKind, 'name' | 'summary' | 'needs'> {
-  /** In the order in which they are shown. */
   readonly listsOf: (edition: Edition) => readonly NamedList[];
   /** The fewest stories of a list that has a feed, and that search engines may show. */
   readonly minStories: number;

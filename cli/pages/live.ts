@@ -38,18 +38,15 @@ export function createTexts(edition: Edition) {
     const byTime = entries.toSorted((a, b) => Date.parse(b.time.iso) - Date.parse(a.time.iso));
     const pinned = entries.filter(({ isPinned }) => isPinned);
     const newest = byTime[0]?.time.iso ?? data.publishedDate;
-    const oldest = byTime.at(-1)?.time.iso ?? data.publishedDate;
-    const moments = (pinned.length > 0 ? pinned : byTime).filter(({ title }) => title).slice(0, maxMoments);
-    const day = dayOf(new Date(newest)).text;
-    const isOver = !data.live;
+    const last = new Date(newest);
     return {
       body: intro,
       live: {
-        isOver,
-        newest: { iso: newest, text: day, when: whenOf(new Date(newest)) },
-        oldest,
+        isOver: !data.live,
+        newest: { iso: newest, text: dayOf(last).text, when: whenOf(last) },
+        oldest: byTime.at(-1)?.time.iso ?? data.publishedDate,
         entries,
-        moments,
+        moments: (pinned.length > 0 ? pinned : byTime).filter(({ title }) => title).slice(0, maxMoments),
       },
     };
   };

@@ -121,8 +121,8 @@ export function noticeNames(
 const maxNames = 8;
 
 /** The same as stories, one for each kind, for the letter and the printed page. */
-export function noticeStories(edition: Pick<Edition, 'notices' | 'shared'>): EditionPost[] {
-  return noticeNames(edition, maxNames).flatMap(({ title, path, names }) => {
+export const noticeStories = (edition: Pick<Edition, 'notices' | 'shared'>): EditionPost[] =>
+  noticeNames(edition, maxNames).flatMap(({ title, path, names }) => {
     const newest = edition.notices.find(({ post }) => post.path === names[0]?.path);
     if (!newest) return [];
     const excerpt = names.map((name) => name.title).join(' · ');
@@ -135,7 +135,6 @@ export function noticeStories(edition: Pick<Edition, 'notices' | 'shared'>): Edi
       parsed: { ...newest.parsed, body: '', data: { ...newest.parsed.data, imageUrl: undefined } },
     };
   });
-}
 
 /** The services for the dead as entries of `data/events.yaml`, with the whole addresses of the notices. */
 export function servicesOf({ notices, shared, baseUrl }: Pick<Edition, 'notices' | 'shared' | 'baseUrl'>) {

@@ -4,11 +4,9 @@ import type { DataFiles } from '../content/data-kinds.ts';
 import { isMonth, monthOf } from '../content/schema/fields.ts';
 import { atTime, createDays, inZone } from '../lib/in-zone.ts';
 
-/** An event as its file has it. */
 export type EventFile = DataFiles['events']['events'][number];
 type Repeats = NonNullable<EventFile['repeats']>;
 
-/** From when to when an event is. */
 export interface Span {
   readonly start: Date;
   readonly end: Date | undefined;
@@ -23,11 +21,9 @@ const aDay = 24 * 60 * 60 * 1000;
 export const daysAfter = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * aDay).toISOString().slice(0, day.length);
 
-/** How many days later the second day is. */
 export const daysBetween = (one: string, other: string): number =>
   Math.round((Date.parse(other) - Date.parse(one)) / aDay);
 
-/** The days on which an event repeats. */
 export const repeatDaysOf = ({ on }: Repeats): RepeatDay[] =>
   [on].flat().flatMap((day) => repeatDayOf(day) ?? []);
 

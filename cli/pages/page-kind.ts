@@ -12,7 +12,6 @@ import type { Embeds } from './embeds.ts';
 import type { Policy } from './security-policy.ts';
 import type { Thing } from './structured-data.ts';
 
-/** Everything that all pages of a build can use. */
 export interface Build {
   readonly edition: Edition;
   /** The words of the interface, and the tag that `Intl` writes dates and numbers by. */
@@ -33,7 +32,6 @@ export interface PageInput<File, Part> {
   readonly address: string;
   /** Which of the pages of its file this is. */
   readonly part: Part;
-  /** The props that all pages have, from their common fields. */
   readonly head: () => PageHead;
   /** An id for an element, from its words, unique on the page. */
   readonly idOf: (words: string) => string;
@@ -67,11 +65,9 @@ export interface PageFeed {
   readonly posts: readonly EditionPost[];
 }
 
-/** One of the pages of a file. */
 export interface PartRoute<Part> {
   readonly address: string;
   readonly part: Part;
-  /** The newest of the posts that it lists. */
   readonly newest?: EditionPost | undefined;
   /** Hidden from search engines, even if the others are not. */
   readonly isHidden?: boolean;
@@ -80,10 +76,7 @@ export interface PartRoute<Part> {
 /** Fills one page. The type of a method, which accepts more than a function's does: see `PageKind`. */
 type PropsOf<File, Part, Props> = { of(page: PageInput<File, Part>): Props }['of'];
 
-/**
- * A kind of page: what its files hold, what its pages show, and the component that renders them. The functions are methods, so that
- * kinds of different props fit into one list.
- */
+/** What files of a kind hold, and what its pages show. The functions are methods, so that kinds of different props fit into one list. */
 export interface PageKind<File = PageFile, Part = unknown, Props extends PageHead = PageHead> {
   /** The word that a file's `template` is. */
   readonly name: string;
@@ -96,7 +89,6 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
   readonly needsWithout?: Readonly<Record<string, OptionalFile>>;
   /** Optional files that it shows. */
   readonly shows?: readonly OptionalFile[];
-  /** Its only address. */
   readonly address?: string;
   /** Shown in frames only: without the paper's header, footer and scripts, and hidden from search engines. */
   readonly isFramed?: boolean;
@@ -111,11 +103,9 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
   feeds?(page: ParsedPage<File & PageFile>, edition: Edition): readonly PageFeed[];
   /** Whether its pages show of texts of posts besides their own: they are drafted in each build. */
   readonly readsTexts?: boolean;
-  /** What scripts of a page load. */
   files?(part: Part): readonly OutputFile[];
   /** Makes the props of pages: called once for each build, and the returned function once for each page. */
   props(build: Build): PropsOf<File, Part, Props>;
-  /** What a page may load from other hosts. */
   policy?(page: Props): Policy;
   structuredData?(page: Props, site: Site, htmlOf: (text: MarkdownText) => Html): readonly Thing[];
   component(props: PageProps<Props>): ReactNode;
@@ -125,7 +115,6 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
 export interface Route {
   readonly address: string;
   readonly kind: PageKind;
-  /** The file that it is made of. */
   readonly source: SourceFile;
   /** The page's file; posts have none. */
   readonly page: ParsedPage | undefined;
@@ -136,7 +125,6 @@ export interface Route {
   readonly isDerived: boolean;
   /** Hidden from search engines. */
   readonly isHidden: boolean;
-  /** When it was last changed, if known. */
   readonly modified: string | undefined;
 }
 

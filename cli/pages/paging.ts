@@ -62,11 +62,7 @@ export function listHead(
 }
 
 /** The address and title of the feed of a list. */
-export const feedName = (
-  path: string,
-  name: string,
-  { shared: { site } }: Pick<Edition, 'shared'>,
-): { readonly path: string; readonly title: string } => ({
+export const feedName = (path: string, name: string, { shared: { site } }: Pick<Edition, 'shared'>) => ({
   path: `${path}/rss.xml`,
   title: `${site.data.feed?.title ?? site.data.name}: ${name}`,
 });

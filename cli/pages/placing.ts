@@ -20,11 +20,9 @@ export interface Placed {
 
 export const noStories: Placed = { lines: [], stories: [] };
 
-/**
- * The stories of each block that has some, in the order of the page. Each post is in one block. A post that a block names is kept for that
- * block, and blocks of all categories leave those that a block below needs for its categories; only the lead story itself may be any.
- * What somebody paid for is in the blocks for it alone.
- */
+// Each post is in one block. One that a block names is kept for it, and blocks of all categories leave those that a block below needs.
+
+/** The stories of each block that has some. Only the lead may be any; what somebody paid for is in the blocks for it alone. */
 export function placeStories(
   blocks: readonly BlockFile[],
   { posts }: Edition,
@@ -132,10 +130,7 @@ const byWeight = (posts: readonly EditionPost[], weightOf: Weights) =>
   posts.toSorted((a, b) => weightOf(b) - weightOf(a));
 
 /** The oldest posts of categories that blocks name, as many as these show, each with the index of its block. */
-function neededByBlocks(
-  blocks: readonly BlockFile[],
-  posts: readonly EditionPost[],
-): ReadonlyMap<string, number> {
+function neededByBlocks(blocks: readonly BlockFile[], posts: readonly EditionPost[]) {
   const left = groupBy(posts, ({ post }) => post.category.name);
   const needed = new Map<string, number>();
   for (const [i, block] of blocks.entries()) {

@@ -1,4 +1,4 @@
-// The kinds of pages that files of `pages/` ask for with their `template`, one line each.
+// The kinds of pages that files of `pages/` ask for with their `template`, one line a file.
 export { about } from './kinds/about.ts';
 export { archives } from './kinds/archives.ts';
 export { authors } from './kinds/authors.ts';
@@ -7,9 +7,7 @@ export { books } from './kinds/books.ts';
 export { category } from './kinds/category.ts';
 export { contact } from './kinds/contact.ts';
 export { corrections } from './kinds/corrections.ts';
-export { embedDocument } from './kinds/embed-document.ts';
-export { embedForm } from './kinds/embed-form.ts';
-export { embedWall } from './kinds/embed-wall.ts';
+export { embedDocument, embedForm, embedWall } from './kinds/embed.ts';
 export { events } from './kinds/events.ts';
 export { faq } from './kinds/faq.ts';
 export { home } from './kinds/home.ts';

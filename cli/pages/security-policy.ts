@@ -16,22 +16,17 @@ export interface Policy {
 export const originsOf = (block: { readonly embed: Embed } | object = {}): readonly string[] =>
   'embed' in block && block.embed.connected ? block.embed.origins.map(policySource) : [];
 
-/** What a form of a page may load and reach. */
 export const policyOf = (block: FormBlock | object = {}): Pick<Policy, 'frames' | 'forms'> => ({
   frames: originsOf(block),
   forms: 'form' in block ? ['mailto:'] : 'signup' in block ? block.signup.origins.map(policySource) : [],
 });
 
-/**
- * A source with characters percent-encoded that would end it in a policy, such as a semicolon:
- * https://www.w3.org/TR/CSP3/#framework-directive-source-list
- */
+/** A source without what would end it, such as a semicolon: https://www.w3.org/TR/CSP3/#framework-directive-source-list */
 export const policySource = (origin: string): string =>
   origin.replace(/[^\w.:/'-]/gu, (character) =>
     Buffer.from(character).toString('hex').replace(/../g, '%$&').toUpperCase(),
   );
 
-/** The source that allows one inline script. */
 export const hashSource = (script: string): string => `'sha256-${hash('sha256', script, 'base64')}'`;
 
 export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'";

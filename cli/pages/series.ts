@@ -3,7 +3,6 @@ import type { EditionPost } from '../content/model.ts';
 import type { PostFile } from '../content/post.ts';
 import { groupBy } from '../lib/group-by.ts';
 
-/** Posts with the same key are parts of one series. */
 export const seriesKey = ({ series }: Pick<PostFile, 'series'>): string | undefined =>
   series?.name.trim().toLowerCase();
 

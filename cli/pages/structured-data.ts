@@ -1,22 +1,18 @@
 import type { PageHead, Picture, Post, Site } from '../../templates/types.ts';
 import type { Words } from '../../templates/words/words.ts';
 
-/** A schema.org node. */
 export type Thing = { readonly '@type': string | readonly string[]; readonly [key: string]: unknown };
 
 export const organizationId = (site: Site): string => `${site.baseUrl}/#organization`;
 const websiteId = (site: Site) => `${site.baseUrl}/#website`;
 
 /** Writes the JSON-LD of the pages of one site: the paper on each, and what the page adds. */
-export function createStructuredData(
-  site: Site,
-  words: Words,
-): (page: PageHead, things: readonly Thing[], isAboutPaper: boolean) => string {
+export function createStructuredData(site: Site, words: Words) {
   const rest = toJson(website(site));
   // The home page describes the paper in full; other pages refer to it by id.
   const whole = `${toJson({ ...organization(site), ...organizationDetails(site, words) })},${rest}`;
   const brief = `${toJson(organization(site))},${rest}`;
-  return (page, things, isAboutPaper) => {
+  return (page: PageHead, things: readonly Thing[], isAboutPaper: boolean) => {
     const hasBreadcrumbs = page.breadcrumbs.length > 1 && !page.hasNoAddress;
     const all = hasBreadcrumbs ? [breadcrumbs(page, site), ...things] : things;
     return `{"@context":"https://schema.org","@graph":[${[isAboutPaper ? whole : brief, ...all.map(toJson)].join(',')}]}`;
@@ -93,12 +89,6 @@ export const webPage = (type: string, page: PageHead, site: Site, more: object =
 
 export const articleType = ({ sponsored }: Post): string =>
   sponsored ? 'AdvertiserContentArticle' : 'NewsArticle';
-
-/** A reference to an article; the article's page has the details. */
-export const articleReference = (post: Post, site: Site): Thing => ({
-  '@type': articleType(post),
-  url: site.baseUrl + post.path,
-});
 
 /** The addresses of pictures, each once, without decorative ones: search engines want one of each, in a kind that all of them read. */
 export function imagesOf(pictures: readonly (Picture | undefined)[], site: Site): string[] {

@@ -12,10 +12,7 @@ const compress = (bytes: Buffer, ending: string) =>
     ? gzipSync(bytes, { level: 9 })
     : brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } });
 
-/**
- * A writer that also writes compressed copies of texts, if a host of the paper sends such: these hosts need no pages at former addresses.
- * A file that is kept keeps its copies.
- */
+/** A writer that also writes compressed copies of texts, if a host of the paper sends such: these hosts need no pages at former addresses. */
 export function withCopies(
   writer: Writer,
   { edition, redirects }: { readonly edition: Edition; readonly redirects: Redirects },

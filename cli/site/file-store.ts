@@ -1,26 +1,36 @@
-import { copyFileSync, linkSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, linkSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { keyOf } from '../lib/content-hash.ts';
+import type { OutputFile } from '../content/model.ts';
+import { hashOfFile, keyOf } from '../lib/content-hash.ts';
+import { attempt } from '../lib/errors.ts';
 import { lstatOf } from '../lib/ordinary-file.ts';
-import { type Content, isCopy, isSame, sizeOf } from './content.ts';
 
-/** Files that several sites have, as hard links to one file each. */
-export interface FileStore {
-  /** The name of a file whose name has the hash of its content, because a cache made it. */
-  readonly hashedName: (path: string) => string | undefined;
-  /** Links the file of a site at `path`, with the key of its content, to `to`; `false` if it must be written there. */
-  readonly link: (path: string, content: Content, key: string, to: string) => boolean;
+/** The content of a file that is not made on demand. */
+export type Content = Exclude<OutputFile['content'], { readonly key: string }>;
+
+export const isCopy = (content: Content) => typeof content === 'object' && 'copyOf' in content;
+
+export function sizeOf(content: Content): number {
+  if (isCopy(content)) return attempt(content.copyOf, 'read', () => statSync(content.copyOf).size);
+  return Buffer.byteLength(content);
 }
+
+/** Whether the file at `path`, which is no symlink, has exactly this content. */
+export function isSame(path: string, content: Content, size: number): boolean {
+  const stat = lstatOf(path);
+  if (!stat?.isFile() || stat.size !== size) return false;
+  if (isCopy(content)) return hashOfFile(path) === hashOfFile(content.copyOf);
+  return readFileSync(path).equals(typeof content === 'string' ? Buffer.from(content) : content);
+}
+
+export type FileStore = ReturnType<typeof openFileStore>;
 
 /** Files that are named by what they show; others are seldom the same in two papers, or small. */
 const isAsset = (path: string) => /^(?:assets|art)\//.test(path);
 
-/**
- * A store in `folder`, which is there. Files of the folders `hashed` are linked themselves; of every other copied file, and of assets, the store has the one
- * that is linked. The first use of a file in this process compares it with its content.
- */
-export function openFileStore(folder: string, hashed: readonly string[]): FileStore {
+/** Files that several sites have, as hard links to one file each in `folder`; files of the folders `hashed` are linked themselves. */
+export function openFileStore(folder: string, hashed: readonly string[]) {
   const verified = new Map<string, string>();
 
   function isVerified(file: string, content: Content): boolean {
@@ -41,8 +51,11 @@ export function openFileStore(folder: string, hashed: readonly string[]): FileSt
   }
 
   return {
-    hashedName: (path) => (hashed.includes(dirname(path)) ? path.slice(dirname(path).length + 1) : undefined),
-    link(path, content, key, to) {
+    /** The name of a file whose name has the hash of its content, because a cache made it. */
+    hashedName: (path: string) =>
+      hashed.includes(dirname(path)) ? path.slice(dirname(path).length + 1) : undefined,
+    /** Links the file of a site at `path`, with the key of its content, to `to`; `false` if it must be written there. */
+    link(path: string, content: Content, key: string, to: string): boolean {
       if (isCopy(content) && hashed.includes(dirname(content.copyOf))) return tryLink(content.copyOf, to);
       if (!isCopy(content) && !isAsset(path)) return false;
       const file = join(folder, isCopy(content) ? keyOf(content.copyOf, key) : key);

@@ -15,7 +15,6 @@ export interface Output {
   readonly time: number;
 }
 
-/** The files of a built site, the marker included, by path. */
 export type Outputs = ReadonlyMap<string, Output>;
 
 /** What a site was built from, and what its build said. */
@@ -30,7 +29,6 @@ export interface BuildRecord {
   /** The time of the build and the time when it expires, in milliseconds; `null` for never. */
   readonly from: number;
   readonly until: number | null;
-  /** The report of the build, as plain data. */
   readonly report: unknown;
 }
 
@@ -73,7 +71,6 @@ export function readManifest(file: string): Manifest | undefined {
   }
 }
 
-/** Splits off the first line. */
 function cutLine(bytes: Buffer): readonly [line: string, rest: Buffer] {
   const end = bytes.indexOf('\n');
   return [bytes.toString('utf8', 0, end), bytes.subarray(end + 1)];
@@ -85,12 +82,7 @@ const maxAge = 60 * day;
 export const removeOldManifests = (folder: string): void => removeOld(folder, maxAge, /-[\w-]{22}$/);
 
 /** Saves a manifest, whole or not at all; `entries` are lines with their ends. Throws what the disk throws. */
-export function saveManifest(
-  file: string,
-  record: BuildRecord,
-  outputs: Outputs,
-  entries: Iterable<string>,
-): void {
+export function saveManifest(file: string, record: BuildRecord, outputs: Outputs, entries: Iterable<string>) {
   makeOwnFolder(dirname(file));
   const text = [`${JSON.stringify(record)}\n${JSON.stringify([...outputs])}\n`, ...entries].join('');
   replaceFile(file, text + hashOf(text));

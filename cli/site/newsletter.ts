@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { NewsletterMail } from '../../templates/Newsletter.tsx';
-import type { Campaign, EventsAhead, Picture, Site } from '../../templates/types.ts';
+import type { EventsAhead, Picture, Site } from '../../templates/types.ts';
 import { wordsIn } from '../../templates/words/words.ts';
 import { markdown } from '../content/markdown/markdown.ts';
 import type { Edition, EditionPost, OutputFile } from '../content/model.ts';
@@ -18,7 +18,6 @@ import { newsletter as newsletterPage } from '../pages/kinds/newsletter.ts';
 import { isOfKind } from '../pages/page-kind.ts';
 import { usual } from '../pages/placing.ts';
 
-/** In pixels. */
 const pictureWidth = 600;
 /** In characters. With 15 stories the largest newsletter stays below 100 KB, where mail programs cut it off. */
 const maxText = 400;
@@ -53,6 +52,24 @@ export async function newsletter(
   const [ad] = createCampaigns(edition, then)('letter');
   const adPicture =
     ad && (await pictureOf(ad.wide.src.slice(1), { name: ad.id, alt: ad.wide.alt }, edition, cache));
+  const note = issue.note === undefined ? undefined : markdown(issue.note, edition.pictures);
+  const sponsor = ad && {
+    title: ad.sponsor ?? site.name,
+    excerpt: ad.wide.alt,
+    sponsored: ad.sponsor && wordsIn(site.language).page.advertisement,
+    url: ad.url.startsWith('/') ? site.baseUrl + ad.url : ad.url,
+    picture: adPicture?.picture,
+  };
+  const stories = posts.map(({ post, parsed }, i): NewsletterMail['stories'][number] => ({
+    title: post.title,
+    excerpt: cutLine(post.excerpt, maxText, 'between-words'),
+    category: post.category.name,
+    when: post.published.when,
+    sponsored: post.sponsored?.label,
+    url: site.baseUrl + post.path,
+    picture: pictures[i]?.picture,
+    weight: (issue.of && parsed.data.weight) || undefined,
+  }));
   const { street, city, state, postalCode, country } = contact;
   const region = [state, postalCode].filter(Boolean).join(' ');
   const mail: NewsletterMail = {
@@ -60,7 +77,7 @@ export async function newsletter(
     page,
     intro: newsletter.intro,
     note: issue.note,
-    noteHtml: issue.note && mailHtml(issue.note, edition),
+    noteHtml: note?.html.replace(/ (href|src)="\//g, ` $1="${site.baseUrl}/`),
     footer:
       [newsletter.footer, unsubscribe && !newsletter.footer?.includes(unsubscribe) && unsubscribe]
         .filter(Boolean)
@@ -70,20 +87,7 @@ export async function newsletter(
       .filter(Boolean)
       .join('\n'),
     colors: themeColors(edition.shared.theme?.data ?? {}).light,
-    stories: withSponsor(
-      posts.map(({ post, parsed }, i) => ({
-        title: post.title,
-        excerpt: cutLine(post.excerpt, maxText, 'between-words'),
-        category: post.category.name,
-        when: post.published.when,
-        sponsored: post.sponsored?.label,
-        url: site.baseUrl + post.path,
-        picture: pictures[i]?.picture,
-        weight: (issue.of && parsed.data.weight) || undefined,
-      })),
-      ad && { ad, picture: adPicture?.picture },
-      site,
-    ),
+    stories: sponsor && stories.length > 0 ? stories.toSpliced(1, 0, sponsor) : stories,
     events: issue.events,
   };
   return [
@@ -94,28 +98,6 @@ export async function newsletter(
     },
     { path: 'newsletter.txt', content: textOf(mail) },
   ];
-}
-
-/** A Markdown text for a mail, whose addresses are whole. */
-const mailHtml = (text: string, { pictures, baseUrl }: Edition): string =>
-  markdown(text, pictures).html.replace(/ (href|src)="\//g, ` $1="${baseUrl}/`);
-
-/** The stories of a mail with an advertisement behind the first one. */
-function withSponsor(
-  [first, ...others]: NewsletterMail['stories'],
-  of: { readonly ad: Campaign; readonly picture: Picture | undefined } | undefined,
-  site: Site,
-): NewsletterMail['stories'] {
-  if (!first || !of) return first ? [first, ...others] : [];
-  const { ad, picture } = of;
-  const sponsor = {
-    title: ad.sponsor ?? site.name,
-    excerpt: ad.wide.alt,
-    sponsored: ad.sponsor && wordsIn(site.language).page.advertisement,
-    url: ad.url.startsWith('/') ? site.baseUrl + ad.url : ad.url,
-    picture,
-  };
-  return [first, sponsor, ...others];
 }
 
 /** A photograph of `media/` as JPEG, since mail programs do not show newer formats. */
@@ -150,7 +132,6 @@ async function pictureOf(
 const lineOf = ({ text, title, where }: EventsAhead['events'][number]): string =>
   [text, title, where].filter(Boolean).join(': ');
 
-/** The version for mail programs that show no HTML. */
 function textOf(mail: NewsletterMail): string {
   const { site, intro, note, stories, events, sender, footer, unsubscribe } = mail;
   const { newsletter } = wordsIn(site.language);

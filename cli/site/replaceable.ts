@@ -11,10 +11,7 @@ export function realPath(path: string): string {
   return known ?? (whole === dirname(whole) ? whole : join(realPath(dirname(whole)), basename(whole)));
 }
 
-/**
- * Throws `EnvironmentError` where a build may not replace the folder `out`: it contains what Galley did not make, or it overlaps with a
- * folder in `protect`. With `force`, files that no build wrote are no reason.
- */
+/** Throws `EnvironmentError` where a build may not replace `out`: it has what no build wrote (but with `force`), or overlaps with a folder in `protect`. */
 export function requireReplaceable(out: string, protect: readonly string[], force = false): void {
   const target = realPath(out);
   for (const folder of protect.map(realPath)) {

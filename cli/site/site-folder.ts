@@ -1,12 +1,4 @@
-import {
-  type Dirent,
-  existsSync,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasCode } from '../lib/errors.ts';
 import { lstatOf } from '../lib/ordinary-file.ts';
@@ -16,10 +8,7 @@ export const markerName = '.galley-site';
 
 const finished = 'Made by Galley. The next build replaces the files listed here.\n';
 
-/**
- * Marks a complete site with these files. Its time tells the site from others that were built in the same tick of the clock of the file
- * system, and so has a random fraction.
- */
+/** Marks a complete site with its files. The time, with a random fraction, tells it from others of the same tick of the clock. */
 export function writeMarker(site: string, paths: Iterable<string>): void {
   const marker = join(site, markerName);
   writeFileSync(marker, finished + [...paths].map(encodePath).sort().join('\n'));
@@ -79,8 +68,7 @@ export function isOurs(folder: string): boolean {
 
 /** The paths of all files below a folder except system files; links are not followed. */
 export function* filesIn(folder: string, inside = ''): Generator<string> {
-  const entries: readonly Dirent[] = readdirSync(join(folder, inside), { withFileTypes: true });
-  for (const entry of entries) {
+  for (const entry of readdirSync(join(folder, inside), { withFileTypes: true })) {
     const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
     if (entry.isDirectory()) yield* filesIn(folder, path);
     else if (!isSystemFile(entry.name)) yield path;
@@ -102,10 +90,7 @@ export function foreignFiles(folder: string, paths: Iterable<string> = filesIn(f
 }
 
 /** The outermost folder around a file; the name of a file that is in none. */
-export function topOf(path: string): string {
-  const end = path.indexOf('/');
-  return end === -1 ? path : path.slice(0, end);
-}
+export const topOf = (path: string): string => path.replace(/\/.*/s, '');
 
 /** The folders around a file, the outermost first. */
 function foldersOf(path: string): readonly string[] {

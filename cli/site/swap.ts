@@ -1,35 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readlinkSync,
-  renameSync,
-  rmdirSync,
-  unlinkSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { keyOf } from '../lib/content-hash.ts';
 import { attempt, EnvironmentError, hasCode, isSystemError } from '../lib/errors.ts';
+import { lstatOf } from '../lib/ordinary-file.ts';
 import { realPath } from './replaceable.ts';
 import { listedFiles, timeOfSite, topOf } from './site-folder.ts';
 
 // There is no lock. Each build has a folder of its own beside the output folder, and whole sites go from one name to another by renames, of
 // which only one process succeeds. So a build that was killed, or suspended for long, is in nobody's way.
 
-/** The folder beside the output folder that one build has to itself: it has the new site, then the old one as well. */
-export interface Staging {
-  /** The output folder, without links in its path. */
-  readonly target: string;
-  readonly folder: string;
-  readonly site: string;
-  /** Where the old site is put. */
-  readonly old: string;
-  /** The time of the site that was there when the build began. */
-  readonly oldTime: number | undefined;
-}
+export type Staging = ReturnType<typeof newStaging>;
 
 /** What a build took from the old site is no longer there, because another build has replaced it. Build again. */
 export class SiteReplaced extends Error {}
@@ -47,7 +29,8 @@ export function openStaging(out: string): Staging {
   });
 }
 
-function newStaging(target: string): Staging {
+/** The folder beside `target` that one build has to itself: for the new site, then for the old one as well. `oldTime` is that of the site there now. */
+function newStaging(target: string) {
   const name = `${machine()}-${process.pid}-${randomBytes(4).toString('hex')}`;
   const folder = join(dirname(target), `.${basename(target)}.next.${name}`);
   const oldTime = timeOfSite(target);
@@ -64,10 +47,7 @@ export function requireSame({ oldTime }: Staging, site: string): void {
   if (timeOfSite(site) !== oldTime) throw new SiteReplaced();
 }
 
-/**
- * Puts the finished site in the place of the old one, from which it takes the folders `names`. If it `hasOld` files, throws `SiteReplaced`
- * where that is another site by now. Throws what the disk throws; the old site is then as before.
- */
+/** Puts the new site in place, with the folders `names` of the old one. If it `hasOld` files, throws `SiteReplaced` where that is another by now. */
 export function swap(staging: Staging, names: Iterable<string>, hasOld: boolean): void {
   const { target, folder, site, old } = staging;
   move(target, old, 'ENOENT');
@@ -98,7 +78,6 @@ function move(folder: string, to: string, ...codes: readonly string[]): boolean 
   }
 }
 
-/** Puts a whole site in its place; `false` where there is one. */
 const putInPlace = (site: string, target: string) => move(site, target, 'ENOTEMPTY', 'EEXIST');
 
 /** Puts the old site back, with the folders that the new one has of it, unless another build has put a site there. */
@@ -118,12 +97,7 @@ export function discard({ target, folder, old }: Staging): void {
   }
 }
 
-/**
- * Cleans up after builds that were killed: puts the old site back if a swap was cut, and removes the rest. Writes nothing where there is
- * nothing to clean up. Not for a process that builds into this folder itself.
- *
- * Throws `EnvironmentError` where the disk refuses.
- */
+/** Cleans up after killed builds: puts back the old site, and removes the rest. Throws `EnvironmentError`. Not for a process that builds into this folder. */
 export function recover(out: string): void {
   const target = realPath(out);
   try {
@@ -141,7 +115,6 @@ export function recover(out: string): void {
   }
 }
 
-/** The staging folders beside `target` whose builds have ended. */
 function deadFolders(target: string): readonly string[] {
   const parent = dirname(target);
   const start = `.${basename(target)}.next.`;
@@ -156,7 +129,7 @@ function deadFolders(target: string): readonly string[] {
 const maxAge = 60 * 60_000;
 
 function isDead(folder: string, owner: string | undefined, pid: number): boolean {
-  const stat = lstatSync(folder, { throwIfNoEntry: false });
+  const stat = lstatOf(folder);
   if (stat && Date.now() - stat.mtimeMs > maxAge) return true;
   if (owner !== machine()) return false;
   try {

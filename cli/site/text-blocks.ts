@@ -7,11 +7,9 @@ import { escapeXml } from '../lib/escape.ts';
 import { createEmbeds } from '../pages/embeds.ts';
 import { originsOf } from '../pages/security-policy.ts';
 
-/** The paths of the sounds of `media/`. */
 export const soundsOf = ({ media }: Pick<Edition, 'media'>): ReadonlySet<string> =>
   new Set(media.flatMap(({ path }) => (/\.mp3$/i.test(path) ? path : [])));
 
-/** Renders the blocks in texts of pages. */
 export function pageBlocks(
   edition: Edition,
   renderFacade: (facade: EmbedFacadeProps) => Html,

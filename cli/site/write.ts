@@ -5,14 +5,12 @@ import { hashOf } from '../lib/content-hash.ts';
 import { attempt, EnvironmentError, explained, isSystemError } from '../lib/errors.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { lstatOf, stampOf } from '../lib/ordinary-file.ts';
-import { type Content, isCopy, isSame, sizeOf } from './content.ts';
-import { type FileStore, tryLink } from './file-store.ts';
+import { type Content, type FileStore, isCopy, isSame, sizeOf, tryLink } from './file-store.ts';
 import { isAsIn, type Output, type Outputs } from './manifest.ts';
 import { firstOf, refuseForeign, requireReplaceable } from './replaceable.ts';
 import { filesIn, foreignFiles, lookAt, markerName, topOf, writeMarker } from './site-folder.ts';
 import { discard, openStaging, requireSame, SiteReplaced, swap } from './swap.ts';
 
-/** A file whose content is not made on demand. */
 type WritableFile = OutputFile & { readonly content: Content };
 
 /** Takes finished files one by one; the output folder changes only at `commit`. */
@@ -23,7 +21,6 @@ export interface Writer {
   keep(path: string, key: string, size?: number): boolean;
   /** Replaces the old site, after a look that every written file is on the disk; passes these to `onReady` before. */
   commit(onReady?: (outputs: Outputs) => void): WriteResult;
-  /** Leaves the old site as it was. */
   abandon(): void;
 }
 
@@ -37,20 +34,16 @@ export interface WriteResult {
 }
 
 export interface WriterOptions {
-  /** Removes files from the output folder that no build has written. */
   readonly force?: boolean;
-  /** The outputs of the last build. */
   readonly former?: Outputs;
   /** Has the files that other sites have as well. */
   readonly store?: FileStore | undefined;
 }
 
 /**
- * A writer that builds the new site in a folder beside `out` and swaps it in by rename. Files that did not change are linked, or moved with
- * their whole folder, so that they keep their times and hosts send only what is new.
- *
- * Throws `EnvironmentError` when `out` is not a folder that a build may replace, and wherever the disk refuses; `SiteReplaced` when another
- * build has replaced the site of which this one has files. So do `write` and `commit`. `abandon` then removes the unfinished site.
+ * Builds the new site in a folder beside `out`, and swaps it in by rename. What did not change is linked, or moved with its folder, so that
+ * it keeps its times. All but `abandon` throw `EnvironmentError` where the disk refuses, and `SiteReplaced` when another build has replaced
+ * the site of which this one has files.
  */
 export function createWriter(
   out: string,
@@ -95,15 +88,14 @@ export function createWriter(
     return destination;
   }
 
-  function keep(path: string, key: string): boolean {
-    return attemptOnSite(join(out, path), 'written', () => {
+  const keep = (path: string, key: string): boolean =>
+    attemptOnSite(join(out, path), 'written', () => {
       const output = keepable.get(path);
       if (output?.key !== key || !isAsIn(output, join(target, path))) return false;
       requireNew(path);
       files.set(path, { key, size: output.size, isUnchanged: true, keptTime: output.time });
       return true;
     });
-  }
 
   /** Links the kept files, except those in folders that stay as they are: the swap moves these. */
   function linkKept(whole: ReadonlySet<string>) {
@@ -131,7 +123,11 @@ export function createWriter(
     keep,
     commit(onReady) {
       attempt(join(out, markerName), 'written', () => writeMarker(site, files.keys()));
-      const { whole, foreign } = attempt(out, 'read', () => lookAt(target, () => lookAtOld(target, files)));
+      const look = () => {
+        const paths = existsSync(target) ? [...filesIn(target)] : [];
+        return { whole: wholeFolders(paths, files), foreign: foreignFiles(target, paths) };
+      };
+      const { whole, foreign } = attempt(out, 'read', () => lookAt(target, look));
       if (!force) refuseForeign(out, foreign);
       attemptOnSite(out, 'written', () => linkKept(whole));
       const outputs = attempt(out, 'read', () => requireComplete(files, site));
@@ -146,10 +142,8 @@ export function createWriter(
   };
 }
 
-/** A file that a writer has written or kept. */
 interface WrittenFile {
   readonly key: string | undefined;
-  /** In bytes. */
   readonly size: number;
   /** Whether the old file was taken. */
   readonly isUnchanged: boolean;
@@ -157,17 +151,8 @@ interface WrittenFile {
   readonly keptTime?: number | undefined;
 }
 
-/** What a commit must know of the old site, from one walk over it. */
-function lookAtOld(target: string, files: ReadonlyMap<string, WrittenFile>) {
-  const paths = existsSync(target) ? [...filesIn(target)] : [];
-  return { whole: wholeFolders(paths, files), foreign: foreignFiles(target, paths) };
-}
-
 /** The folders of the old site with the files `paths`, by their first name, in which every file is kept and nothing else is. */
-function wholeFolders(
-  paths: readonly string[],
-  files: ReadonlyMap<string, WrittenFile>,
-): ReadonlySet<string> {
+function wholeFolders(paths: readonly string[], files: ReadonlyMap<string, WrittenFile>) {
   const isInFolder = (path: string) => path.includes('/');
   const oldFolders = groupBy(paths.filter(isInFolder), topOf);
   const folders = groupBy([...files.keys()].filter(isInFolder), topOf);
@@ -244,11 +229,6 @@ export function createCountingWriter(former: Outputs = new Map()): Writer {
   let files = 0;
   let bytes = 0;
 
-  const sizeOfFormer = (path: string, key: string) => {
-    const known = former.get(path);
-    return known?.key === key ? known.size : undefined;
-  };
-
   function count(path: string, size: number): number {
     requireNew(path);
     files += 1;
@@ -258,9 +238,11 @@ export function createCountingWriter(former: Outputs = new Map()): Writer {
 
   return {
     write: ({ path, content }) => count(path, sizeOf(content)),
-    keep(path, key, size = sizeOfFormer(path, key)) {
-      if (size !== undefined) count(path, size);
-      return size !== undefined;
+    keep(path, key, size) {
+      const output = former.get(path);
+      const known = size ?? (output?.key === key ? output.size : undefined);
+      if (known !== undefined) count(path, known);
+      return known !== undefined;
     },
     commit: () => ({ files, bytes, unchanged: 0 }),
     abandon: () => {},

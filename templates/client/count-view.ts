@@ -1,12 +1,9 @@
 import { whenShown } from './when-shown.ts';
 
-/** What is reported of a page, and what the service calls the paper. */
+/** `id` is what the service calls the paper. */
 type View = Readonly<Record<'id' | 'url' | 'title' | 'referrer', string>>;
 
-/**
- * Reports this page to the service in its head, without cookies: once a reader sees it, only at the paper's own address, and not for readers
- * whose browser asks not to be tracked.
- */
+/** Reports this page without cookies: once a reader sees it, only at the paper's own address, and not for readers who ask not to be tracked. */
 export function countView(requestOf: (view: View) => { readonly path: string; readonly body?: string }) {
   const [host = '', id = ''] =
     document.querySelector<HTMLMetaElement>('meta[name=analytics]')?.content.split(' ') ?? [];

@@ -3,33 +3,27 @@ import { whenShown } from './when-shown.ts';
 /** How long a frame in view may load before the link beside it is put in front, in milliseconds. */
 const loadTimeout = 8000;
 
-/** Sets `data-state` of each embed to `loading`, `loaded` or `slow`. A blocked frame counts as loaded: a page cannot see the difference. */
-export function watchEmbeds() {
-  // Lazy frames begin to load some way before they are in view.
-  const inView = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue;
-      inView.unobserve(target);
-      setTimeout(() => {
-        const embed = target.closest<HTMLElement>('[data-embed]');
-        if (embed?.dataset.state === 'loading') embed.dataset.state = 'slow';
-      }, loadTimeout);
-    }
-  });
-
-  const frames: HTMLIFrameElement[] = [];
-  for (const embed of document.querySelectorAll<HTMLElement>('[data-embed]')) {
-    const frame = embed.querySelector('iframe');
-    if (!frame) continue;
-    // A frame may have loaded before this script ran.
-    const hasLoaded = performance.getEntriesByName(frame.src, 'resource').length > 0;
-    embed.dataset.state = hasLoaded ? 'loaded' : 'loading';
-    frame.addEventListener('load', () => {
-      embed.dataset.state = 'loaded';
-    });
-    frames.push(frame);
+// Lazy frames begin to load some way before they are in view.
+const inView = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    inView.unobserve(target);
+    setTimeout(() => {
+      const embed = target.closest<HTMLElement>('[data-embed]');
+      if (embed?.dataset.state === 'loading') embed.dataset.state = 'slow';
+    }, loadTimeout);
   }
-  whenShown(() => {
-    for (const frame of frames) inView.observe(frame);
+});
+
+/** Sets `data-state` of each embed to `loading`, `loaded` or `slow`. A blocked frame counts as loaded: a page cannot see the difference. */
+for (const embed of document.querySelectorAll<HTMLElement>('[data-embed]')) {
+  const frame = embed.querySelector('iframe');
+  if (!frame) continue;
+  // A frame may have loaded before this script ran.
+  const hasLoaded = performance.getEntriesByName(frame.src, 'resource').length > 0;
+  embed.dataset.state = hasLoaded ? 'loaded' : 'loading';
+  frame.addEventListener('load', () => {
+    embed.dataset.state = 'loaded';
   });
+  whenShown(() => inView.observe(frame));
 }

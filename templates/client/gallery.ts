@@ -2,16 +2,15 @@
 const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-picture]')];
 const words = scriptWords.viewer;
 
-/** In CSS pixels. */
-const leastSwipe = 40;
-
 const dialog = document.createElement('dialog');
 dialog.className = 'viewer';
 dialog.ariaLabel = words.title;
 const figure = document.createElement('figure');
 figure.ariaLive = 'polite';
-let shown = 0;
 let touched = 0;
+/** The pictures of the gallery that is open, and the index of the one that is shown. */
+let pictures: readonly HTMLAnchorElement[] = [];
+let shown = 0;
 
 const button = (name: string, label: string, run: () => void) => {
   const element = document.createElement('button');
@@ -27,9 +26,6 @@ dialog.append(
   button('next', words.next, () => show(shown + 1)),
   button('close', words.close, () => dialog.close()),
 );
-
-/** The pictures of the gallery that is open. */
-let pictures: readonly HTMLAnchorElement[] = [];
 
 function show(index: number) {
   const link = pictures[index];
@@ -70,5 +66,6 @@ dialog.addEventListener('touchstart', ({ touches }) => {
 });
 dialog.addEventListener('touchend', ({ changedTouches }) => {
   const way = (changedTouches[0]?.clientX ?? 0) - touched;
-  if (Math.abs(way) >= leastSwipe) show(shown - Math.sign(way));
+  // In CSS pixels: a tap may move a little.
+  if (Math.abs(way) >= 40) show(shown - Math.sign(way));
 });

@@ -1,6 +1,52 @@
-import { placeAds } from './ads.ts';
 import './category.ts';
-import { initVideos } from './videos.ts';
 
-placeAds();
-initVideos();
+/** How long a service may take to answer, in milliseconds. */
+const answerTimeout = 8000;
+
+// The paper's own advertisement stays until a frame has loaded, and where the service is blocked: a page sees that of a request, not of a frame.
+const inView = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    inView.unobserve(target);
+    void placeAd(target);
+  }
+});
+for (const slot of document.querySelectorAll('[data-slot]')) inView.observe(slot);
+
+async function placeAd(slot: Element) {
+  const frame = slot.querySelector('template')?.content.querySelector('iframe');
+  if (!frame) return;
+  try {
+    await fetch(frame.src, {
+      method: 'HEAD',
+      mode: 'no-cors',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(answerTimeout),
+    });
+  } catch {
+    return;
+  }
+  frame.addEventListener('load', () => {
+    const show = () => {
+      frame.dataset.loaded = '';
+    };
+    // What has the focus must not vanish.
+    const place = slot.parentElement;
+    if (place?.matches(':focus-within')) place.addEventListener('focusout', show, { once: true });
+    else show();
+  });
+  slot.append(frame);
+}
+
+// A click on the facade of a video, which opens it, also plays the video and gives it the focus.
+for (const facade of document.querySelectorAll<HTMLDetailsElement>('[data-video]')) {
+  const frame = facade.querySelector('iframe');
+  const play = () => {
+    if (!frame) return;
+    const address = new URL(frame.src);
+    address.searchParams.set('autoplay', '1');
+    frame.src = address.href;
+    facade.addEventListener('toggle', () => frame.focus(), { once: true });
+  };
+  facade.querySelector('summary')?.addEventListener('click', play, { once: true });
+}

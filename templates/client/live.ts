@@ -7,10 +7,7 @@ const entriesIn = (page: Document) => page.querySelector<HTMLElement>('[data-ent
 const list = entriesIn(document);
 if (list?.dataset.entries === 'live') whenShown(() => follow(list));
 
-/**
- * Asks for this page each minute while it is seen, and offers its new entries by a button: nothing moves until a reader wants them. After an
- * error it waits longer. A page that says the story is over is the last.
- */
+/** Asks for this page each minute while it is seen, and offers its new entries by a button: nothing moves until a reader wants them. */
 function follow(list: HTMLElement) {
   const news = document.createElement('p');
   news.className = 'entries__news';
@@ -86,8 +83,8 @@ function follow(list: HTMLElement) {
     const words = document.createElement('span');
     words.textContent = scriptWords.entries.over;
     news.append(' ', words);
-    document.querySelector('.article__head .mark--live')?.remove();
-    document.querySelector('.live__newest')?.remove();
+    for (const mark of ['.article__head .mark--live', '.live__newest'])
+      document.querySelector(mark)?.remove();
   }
 
   setTimeout(ask, wait);

@@ -2,10 +2,7 @@
 const openDelay = 100;
 const closeDelay = 300;
 
-/**
- * The menus are `details`, which a click opens. This opens submenus on hover, and closes menus on Esc, on a click elsewhere or on a link,
- * and when they lose the focus or the page is left. Without scripts the stylesheet opens them on hover.
- */
+/** The menus are `details`. Opens submenus on hover, and closes menus on Esc, a click elsewhere or on a link, and without the focus. */
 export function initMenus() {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('[data-submenu], [data-mobile-menu]')) {
     const summary = menu.querySelector('summary');
@@ -15,9 +12,9 @@ export function initMenus() {
   }
 }
 
-function close(menu: HTMLDetailsElement) {
+const close = (menu: HTMLDetailsElement) => {
   menu.open = false;
-}
+};
 
 function closeWhenDone(menu: HTMLDetailsElement, summary: HTMLElement) {
   document.addEventListener('click', ({ target }) => {

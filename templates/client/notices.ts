@@ -20,7 +20,4 @@ for (const search of document.querySelectorAll<HTMLElement>('[data-filter]')) {
   if (field.value !== '') show();
 }
 
-/** A text without accents and capital letters. */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,10 +1,8 @@
 import type { ScriptWords } from '../words/words.ts';
 
-/** `waiting`: the stream broke, and the next attempt to connect is due later. */
-export type Phase = 'stopped' | 'connecting' | 'playing' | 'waiting';
-
 export interface Player {
-  readonly phase: Phase;
+  /** `waiting`: the stream broke, and the next attempt to connect is due later. */
+  readonly phase: 'stopped' | 'connecting' | 'playing' | 'waiting';
   /** Whether it has played since it was last stopped: only then a broken stream is connected again. */
   readonly hasPlayed: boolean;
   /** Attempts to connect again since it last played. */
@@ -12,11 +10,9 @@ export interface Player {
   readonly muted: boolean;
   /** From 0 to 1. */
   readonly volume: number;
-  readonly error?: PlayerError;
+  /** The browser refused to play; or the station sent nothing, or stopped sending. */
+  readonly error?: 'playback' | 'stream';
 }
-
-/** `playback`: the browser refused to play. `stream`: the station sent nothing, or stopped sending. */
-export type PlayerError = 'playback' | 'stream';
 
 export type PlayerEvent =
   /** From the controls. */
@@ -27,14 +23,9 @@ export type PlayerEvent =
   /** The wait is over, or the network is back. */
   | { readonly type: 'retry' };
 
-/** The player before its first click. */
-export const newPlayer: Player = {
-  phase: 'stopped',
-  hasPlayed: false,
-  attempt: 0,
-  muted: false,
-  volume: 0.9,
-};
+const off = { phase: 'stopped', hasPlayed: false, attempt: 0 } as const;
+
+export const newPlayer: Player = { ...off, muted: false, volume: 0.9 };
 
 /** The player after an event. Late events of a player that was stopped change nothing. */
 export function reduce(player: Player, event: PlayerEvent): Player {
@@ -43,7 +34,7 @@ export function reduce(player: Player, event: PlayerEvent): Player {
     case 'play':
       return phase === 'stopped' ? { ...player, phase: 'connecting' } : player;
     case 'pause':
-      return stopped(player);
+      return { ...player, ...off };
     case 'mute':
       return { ...player, muted: !player.muted };
     case 'volume': {
@@ -55,20 +46,18 @@ export function reduce(player: Player, event: PlayerEvent): Player {
         ? { ...player, phase: 'playing', hasPlayed: true, attempt: 0, error: undefined }
         : player;
     case 'refused':
-      return phase === 'connecting' ? { ...stopped(player), error: 'playback' } : player;
+      return phase === 'connecting' ? { ...player, ...off, error: 'playback' } : player;
     case 'stalled':
       return phase === 'playing' ? { ...player, phase: 'connecting' } : player;
     case 'broken':
       if (phase !== 'connecting' && phase !== 'playing') return player;
       return player.hasPlayed
         ? { ...player, phase: 'waiting', attempt: player.attempt + 1, error: 'stream' }
-        : { ...stopped(player), error: 'stream' };
+        : { ...player, ...off, error: 'stream' };
     case 'retry':
       return phase === 'waiting' ? { ...player, phase: 'connecting' } : player;
   }
 }
-
-const stopped = (player: Player): Player => ({ ...player, phase: 'stopped', hasPlayed: false, attempt: 0 });
 
 export function status({ phase, attempt }: Player, words: ScriptWords['status']): string {
   if (phase === 'stopped') return words.stopped;
@@ -76,9 +65,6 @@ export function status({ phase, attempt }: Player, words: ScriptWords['status'])
   return attempt === 0 ? words.connecting : words.reconnecting;
 }
 
-/** Milliseconds. */
-const maxRetryDelay = 30_000;
-
 /** The wait before an attempt, in milliseconds: doubles from 1 s; half of it is random, so that not all listeners connect at once. */
 export const retryDelay = (attempt: number, chance: number): number =>
-  Math.min(maxRetryDelay, 1000 * 2 ** (attempt - 1)) * (0.5 + chance / 2);
+  Math.min(30_000, 1000 * 2 ** (attempt - 1)) * (0.5 + chance / 2);

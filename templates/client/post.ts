@@ -1,3 +1,30 @@
-import { initShareButtons } from './share.ts';
+import { toast } from './toast.ts';
 
-initShareButtons();
+for (const button of document.querySelectorAll<HTMLElement>('[data-copy]'))
+  button.addEventListener('click', () => copy(button.dataset.copy ?? ''));
+
+// The share sheet of the device, where it has one.
+for (const button of document.querySelectorAll<HTMLElement>('[data-share]')) {
+  if (!navigator.share) continue;
+  button.dataset.ready = '';
+  button.addEventListener('click', () =>
+    navigator.share({ title: document.title, url: button.dataset.share }).then(
+      () => toast(scriptWords.shared),
+      () => {
+        // The sheet was closed.
+      },
+    ),
+  );
+}
+
+async function copy(address: string) {
+  try {
+    await navigator.clipboard.writeText(address);
+    toast(scriptWords.copied);
+  } catch {
+    const line = document.querySelector('[data-address]');
+    if (!line) return prompt(scriptWords.copyThis, address);
+    getSelection()?.selectAllChildren(line);
+    toast(scriptWords.copyYourself);
+  }
+}

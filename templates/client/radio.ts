@@ -1,18 +1,8 @@
-import {
-  newPlayer,
-  type Phase,
-  type Player,
-  type PlayerEvent,
-  reduce,
-  retryDelay,
-  status,
-} from './player.ts';
+import { newPlayer, type Player, type PlayerEvent, reduce, retryDelay, status } from './player.ts';
 import { markProgramOnAir } from './schedule.ts';
 
-/** How long a connection may send nothing before it counts as broken, in milliseconds. */
+// In milliseconds: when a silent connection counts as broken, and a stream without progress as stalled, and when titles are requested again.
 const connectTimeout = 10_000;
-
-/** After how long without progress the stream has stalled, and how long after a bad response titles are requested again, in milliseconds. */
 const stallTime = 3000;
 const titleRetry = 30_000;
 
@@ -50,7 +40,7 @@ function initPlayer(section: HTMLElement) {
     render(player);
   }
 
-  function enter({ phase, attempt }: Player, from: Phase) {
+  function enter({ phase, attempt }: Player, from: Player['phase']) {
     clearTimeout(timer);
     if (phase === 'playing') {
       title.follow();
@@ -104,8 +94,7 @@ function connect(audio: HTMLAudioElement, stream: string, dispatch: Dispatch) {
   audio.src = stream;
   audio.play().catch(({ name }: DOMException) => {
     // We abort ourselves, and a stream that cannot be played fires `error`.
-    if (name === 'AbortError' || name === 'NotSupportedError') return;
-    dispatch({ type: 'refused' });
+    if (name !== 'AbortError' && name !== 'NotSupportedError') dispatch({ type: 'refused' });
   });
 }
 

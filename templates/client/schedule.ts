@@ -1,9 +1,4 @@
-const minute = 60_000;
-
-/**
- * Marks the programs that are on the air now in the station's time zone. Updated every minute and whenever the page is shown again.
- * Programs without hours are never marked.
- */
+/** Marks the programs that are on the air now in the station's time zone; those without hours never are. */
 export function markProgramOnAir() {
   const list = document.querySelector<HTMLElement>('[data-schedule]');
   if (!list) return;
@@ -13,12 +8,11 @@ export function markProgramOnAir() {
       setOnAir(show, isWithin(show.dataset.hours ?? '', now));
   };
   mark();
-  setInterval(mark, minute);
+  setInterval(mark, 60_000);
   document.addEventListener('visibilitychange', mark);
   addEventListener('pageshow', mark);
 }
 
-/** The time of day in a zone: `06:00`. */
 export const timeOfDay = (moment: Date, timeZone?: string): string =>
   moment.toLocaleTimeString('en-US', { timeZone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit' });
 
@@ -30,14 +24,12 @@ export function isWithin(hours: string, time: string): boolean {
 
 function setOnAir(show: HTMLElement, isOn: boolean) {
   if (isOn === show.hasAttribute('aria-current')) return;
-  if (isOn) {
-    show.setAttribute('aria-current', 'time');
-    const words = document.createElement('b');
-    words.className = 'badge screen-only';
-    words.textContent = ` · ${scriptWords.now}`;
-    show.querySelector('dt')?.append(words);
-  } else {
-    show.removeAttribute('aria-current');
-    show.querySelector('dt b')?.remove();
-  }
+  show.querySelector('dt b')?.remove();
+  show.removeAttribute('aria-current');
+  if (!isOn) return;
+  show.setAttribute('aria-current', 'time');
+  const words = document.createElement('b');
+  words.className = 'badge screen-only';
+  words.textContent = ` · ${scriptWords.now}`;
+  show.querySelector('dt')?.append(words);
 }

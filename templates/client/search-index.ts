@@ -1,6 +1,5 @@
 import MiniSearch from 'minisearch';
 
-/** What is known of a post. */
 export type Entry = readonly [
   path: string,
   title: string,
@@ -22,7 +21,6 @@ const steps = 10;
 const fields = ['title', 'excerpt', 'author', 'tags', 'names'] as const;
 type Document = Readonly<Record<(typeof fields)[number], string>> & { readonly id: number };
 
-/** The words of a text in lower case, without accents. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFD')

@@ -5,87 +5,76 @@ import { createSearchIndex, type Entry } from './search-index.ts';
 const minQuery = 2;
 const maxShown = 20;
 
-for (const search of document.querySelectorAll<HTMLElement>('[data-search]')) initSearch(search);
+const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
+const search = find('[data-search]');
+const field = find<HTMLInputElement>('[name=q]');
+const [count, progress, results] = [find('[data-count]'), find('[data-progress]'), find('[data-results]')];
+const files = search.dataset.search?.split(' ') ?? [];
+const index = createSearchIndex();
+const words = scriptWords.search;
+let isLoading = false;
+let hasFailed = false;
 
-function initSearch(search: HTMLElement) {
-  const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
-  const field = find<HTMLInputElement>('[name=q]');
-  const [count, progress, results] = [find('[data-count]'), find('[data-progress]'), find('[data-results]')];
-  const files = search.dataset.search?.split(' ') ?? [];
-  const index = createSearchIndex();
-  const words = scriptWords.search;
-  let isLoading = false;
-  let hasFailed = false;
-
-  /** Loads what is not loaded yet, newest first. */
-  async function load() {
-    if (isLoading) return;
-    isLoading = true;
-    try {
-      for (; files[0]; files.shift()) {
-        progress.textContent = `${words.year} ${/\d{4}/.exec(files[0])} …`;
-        const response = await fetch(files[0]);
-        if (!response.ok) throw new Error(response.statusText);
-        await index.add(await response.json());
-        show();
-      }
-      progress.textContent = '';
-      hasFailed = false;
-    } catch {
-      progress.textContent = words.failed;
-      hasFailed = true;
+/** Loads what is not loaded yet, newest first. */
+async function load() {
+  if (isLoading) return;
+  isLoading = true;
+  try {
+    for (; files[0]; files.shift()) {
+      progress.textContent = `${words.year} ${/\d{4}/.exec(files[0])} …`;
+      const response = await fetch(files[0]);
+      if (!response.ok) throw new Error(response.statusText);
+      await index.add(await response.json());
       show();
     }
-    isLoading = false;
-  }
-
-  function show() {
-    // Results stay as they are while a reader goes through them.
-    if (results.contains(document.activeElement)) return;
-    const query = field.value.trim();
-    const isQuery = query.length >= minQuery;
-    const found = isQuery ? index.find(query) : [];
-    // The list of the newest stays if the others cannot be searched.
-    results.hidden = !isQuery || (found.length === 0 && hasFailed);
-    results.replaceChildren(...found.slice(0, maxShown).map(resultOf));
-    const isFinal = found.length > 0 || (isQuery && files.length === 0);
-    count.textContent = isFinal ? countOf(found.length) : '';
-  }
-
-  function update() {
+    progress.textContent = '';
+    hasFailed = false;
+  } catch {
+    progress.textContent = words.failed;
+    hasFailed = true;
     show();
-    if (field.value !== '') load();
   }
+  isLoading = false;
+}
 
-  /** Keeps the query in the address, to which readers return from a result. */
-  function keep() {
-    const query = new URLSearchParams({ q: field.value.trim() });
-    history.replaceState(null, '', query.get('q') ? `?${query}` : location.pathname);
-  }
+function show() {
+  // Results stay as they are while a reader goes through them.
+  if (results.contains(document.activeElement)) return;
+  const query = field.value.trim();
+  const isQuery = query.length >= minQuery;
+  const found = isQuery ? index.find(query) : [];
+  // The list of the newest stays if the others cannot be searched.
+  results.hidden = !isQuery || (found.length === 0 && hasFailed);
+  results.replaceChildren(...found.slice(0, maxShown).map(resultOf));
+  const isFinal = found.length > 0 || (isQuery && files.length === 0);
+  count.textContent = isFinal ? countOf(found.length) : '';
+}
 
-  function onKey(event: KeyboardEvent) {
-    if (event.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) {
-      const stops: HTMLElement[] = [field, ...results.querySelectorAll('a')];
-      const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step];
-      next?.focus();
-      if (next) event.preventDefault();
-    } else if (event.key === 'Escape') {
-      field.focus();
-      field.value = '';
-      update();
-      keep();
-    }
-  }
-
-  // A reader may have begun to type before this script came.
-  field.value ||= new URLSearchParams(location.search).get('q') ?? '';
+function update() {
+  show();
   if (field.value !== '') load();
-  field.addEventListener('focus', load);
-  field.addEventListener('input', update);
-  field.addEventListener('change', keep);
-  for (const part of [search, results]) part.addEventListener('keydown', onKey);
+}
+
+/** Keeps the query in the address, to which readers return from a result. */
+function keep() {
+  const query = new URLSearchParams({ q: field.value.trim() });
+  history.replaceState(null, '', query.get('q') ? `?${query}` : location.pathname);
+}
+
+function onKey(event: KeyboardEvent) {
+  if (event.isComposing) return;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step) {
+    const stops: HTMLElement[] = [field, ...results.querySelectorAll('a')];
+    const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step];
+    next?.focus();
+    if (next) event.preventDefault();
+  } else if (event.key === 'Escape') {
+    field.focus();
+    field.value = '';
+    update();
+    keep();
+  }
 }
 
 function countOf(found: number): string {
@@ -118,3 +107,11 @@ const element = <Name extends keyof HTMLElementTagNameMap>(
   textContent: string,
   more: Partial<HTMLElementTagNameMap[Name]> = {},
 ) => Object.assign(document.createElement(name), { textContent, ...more });
+
+// A reader may have begun to type before this script came.
+field.value ||= new URLSearchParams(location.search).get('q') ?? '';
+if (field.value !== '') load();
+field.addEventListener('focus', load);
+field.addEventListener('input', update);
+field.addEventListener('change', keep);
+for (const part of [search, results]) part.addEventListener('keydown', onKey);

@@ -1,7 +1,6 @@
-import { watchEmbeds } from './embeds.ts';
+import './embeds.ts';
 import { initMenus } from './menus.ts';
 import { showTimes } from './times.ts';
 
 showTimes();
 initMenus();
-watchEmbeds();

@@ -4,10 +4,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/**
- * Replaces the times of stories by what readers say: `18 min ago`, `7:02 p.m.`, `Yesterday`, `Nov 17`; and the date under the nameplate by
- * today. Days are those of the paper's zone. Updated every minute, and whenever the page is shown again. On paper the times stay as they are.
- */
+/** Replaces the times of stories by `18 min ago`, `7:02 p.m.`, `Yesterday`, `Nov 17`, and the date by today, in the zone of the paper; not on paper. */
 export function showTimes() {
   const today = document.querySelector<HTMLTimeElement>('[data-zone]');
   if (!today) return;
@@ -46,7 +43,6 @@ const setText = (element: HTMLElement, text: string) => {
   if (element.textContent !== text) element.textContent = text;
 };
 
-/** Times in the words of a language and a zone. */
 export function createTimes(locale: string, timeZone: string | undefined) {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options });

@@ -1,8 +1,7 @@
 import { Image } from '../parts/Image.tsx';
 import { ButtonLink, OptionalLink } from '../parts/Links.tsx';
-import { PageHeader } from '../parts/PageHeader.tsx';
+import { PageHeader, Section } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import { Section } from '../parts/Section.tsx';
 import type { PageHead, PageProps, TeamMember, TitledText } from '../types.ts';
 
 export interface AboutPageProps extends PageHead {
@@ -13,62 +12,60 @@ export interface AboutPageProps extends PageHead {
   readonly join?: TitledText & { readonly email: string };
 }
 
-export function AboutPage({ page, words }: PageProps<AboutPageProps>) {
-  return (
-    <>
-      <PageHeader page={page} words={words} />
-      {page.sections.map(({ title, body }, i) => (
-        <Section key={title} id={`Section-${i + 1}`} title={title} className="heading-beside">
-          <Prose text={body} />
-        </Section>
-      ))}
-      {page.details.length > 0 && (
-        <Section id="Details" title={words.about.details} className="heading-beside">
-          <dl className="details-list">
-            {page.details.map(({ label, value }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </Section>
-      )}
-      {page.awards.length > 0 && (
-        <Section id="Awards" title={words.about.awards} className="heading-beside">
-          <ul className="awards">
-            {page.awards.map((award) => (
-              <li key={award.year + award.title}>
-                <time>{award.year}</time> <strong>{award.title}</strong> {award.by && <span>{award.by}</span>}
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      {page.team.length > 0 && (
-        <Section id="Team" title={words.about.team}>
-          <ul className="grid team">
-            {page.team.map(({ name, role, bio, path, picture }) => (
-              <li key={name} className="team-card">
-                <Image picture={picture} />
-                <h3>
-                  <OptionalLink href={path}>{name}</OptionalLink>
-                </h3>
-                {role && <p className="team-card__role">{role}</p>}
-                {bio && <p>{bio}</p>}
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      {page.join && (
-        <Section id="Join" title={page.join.title} className="heading-beside join">
-          <Prose text={page.join.body} />
-          <p>
-            <ButtonLink href={`mailto:${page.join.email}`}>{words.about.writeTo(page.join.email)}</ButtonLink>
-          </p>
-        </Section>
-      )}
-    </>
-  );
-}
+export const AboutPage = ({ page, words }: PageProps<AboutPageProps>) => (
+  <>
+    <PageHeader page={page} words={words} />
+    {page.sections.map(({ title, body }, i) => (
+      <Section key={title} id={`Section-${i + 1}`} title={title} className="heading-beside">
+        <Prose text={body} />
+      </Section>
+    ))}
+    {page.details.length > 0 && (
+      <Section id="Details" title={words.about.details} className="heading-beside">
+        <dl className="details-list">
+          {page.details.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+    )}
+    {page.awards.length > 0 && (
+      <Section id="Awards" title={words.about.awards} className="heading-beside">
+        <ul className="awards">
+          {page.awards.map((award) => (
+            <li key={award.year + award.title}>
+              <time>{award.year}</time> <strong>{award.title}</strong> {award.by && <span>{award.by}</span>}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    )}
+    {page.team.length > 0 && (
+      <Section id="Team" title={words.about.team}>
+        <ul className="grid team">
+          {page.team.map(({ name, role, bio, path, picture }) => (
+            <li key={name} className="team-card">
+              <Image picture={picture} />
+              <h3>
+                <OptionalLink href={path}>{name}</OptionalLink>
+              </h3>
+              {role && <p className="team-card__role">{role}</p>}
+              {bio && <p>{bio}</p>}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    )}
+    {page.join && (
+      <Section id="Join" title={page.join.title} className="heading-beside join">
+        <Prose text={page.join.body} />
+        <p>
+          <ButtonLink href={`mailto:${page.join.email}`}>{words.about.writeTo(page.join.email)}</ButtonLink>
+        </p>
+      </Section>
+    )}
+  </>
+);

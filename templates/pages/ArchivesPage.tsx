@@ -1,6 +1,5 @@
-import { PageHeader } from '../parts/PageHeader.tsx';
+import { PageHeader, Section } from '../parts/PageHeader.tsx';
 import { PostList } from '../parts/PostCard.tsx';
-import { Section } from '../parts/Section.tsx';
 import type { PageHead, PageProps, Post } from '../types.ts';
 import { localeOf } from '../words/words.ts';
 
@@ -17,25 +16,22 @@ export interface ArchivesPageProps extends PageHead {
   }[];
 }
 
-/** All years and months with their counts, and the posts of one year. */
-export function ArchivesPage({ page, site, words }: PageProps<ArchivesPageProps>) {
-  return (
-    <>
-      <PageHeader page={page} words={words} />
-      {page.years.length === 0 ? <p>{words.posts.none}</p> : <Years page={page} site={site} words={words} />}
-      {page.months.map(({ id, name, posts }) => (
-        <Section
-          key={id}
-          id={id}
-          title={words.archives.month(name, page.year ?? '')}
-          className="heading-beside"
-        >
-          <PostList posts={posts} />
-        </Section>
-      ))}
-    </>
-  );
-}
+export const ArchivesPage = ({ page, site, words }: PageProps<ArchivesPageProps>) => (
+  <>
+    <PageHeader page={page} words={words} />
+    {page.years.length === 0 ? <p>{words.posts.none}</p> : <Years page={page} site={site} words={words} />}
+    {page.months.map(({ id, name, posts }) => (
+      <Section
+        key={id}
+        id={id}
+        title={words.archives.month(name, page.year ?? '')}
+        className="heading-beside"
+      >
+        <PostList posts={posts} />
+      </Section>
+    ))}
+  </>
+);
 
 const Years = ({ page, site, words }: PageProps<ArchivesPageProps>) => {
   const countOf = (stories: number) => (

@@ -12,33 +12,31 @@ export interface BlogPageProps extends PageHead {
   readonly newsletterPage?: string;
 }
 
-export function BlogPage({ page, site, words }: PageProps<BlogPageProps>) {
-  return (
-    <>
-      <PageHeader page={page} words={words}>
-        {page.feedPage && (
-          <p>
-            <ButtonLink href="/rss.xml" target="_blank" rel="noopener">
-              {words.posts.subscribeToFeed}
-            </ButtonLink>
-          </p>
-        )}
-      </PageHeader>
-      {page.posts.length === 0 && <p>{words.posts.none}</p>}
-      <div className="grid post-grid post-grid--led">
-        {page.posts.map((post, i) => (
-          <PostCard key={post.path} post={post} site={site} words={words} first={i === 0} />
-        ))}
-      </div>
-      <Pagination paging={page.paging} words={words} />
-      {(page.newsletterPage || page.feedPage) && (
-        <p className="row centered">
-          {page.newsletterPage && (
-            <ButtonLink href={page.newsletterPage}>{words.posts.subscribeToNewsletter}</ButtonLink>
-          )}{' '}
-          {page.feedPage && <ButtonLink href={page.feedPage}>{words.posts.feed}</ButtonLink>}
+export const BlogPage = ({ page, site, words }: PageProps<BlogPageProps>) => (
+  <>
+    <PageHeader page={page} words={words}>
+      {page.feedPage && (
+        <p>
+          <ButtonLink href="/rss.xml" target="_blank" rel="noopener">
+            {words.posts.subscribeToFeed}
+          </ButtonLink>
         </p>
       )}
-    </>
-  );
-}
+    </PageHeader>
+    {page.posts.length === 0 && <p>{words.posts.none}</p>}
+    <div className="grid post-grid post-grid--led">
+      {page.posts.map((post, i) => (
+        <PostCard key={post.path} post={post} site={site} words={words} first={i === 0} />
+      ))}
+    </div>
+    <Pagination paging={page.paging} words={words} />
+    {(page.newsletterPage || page.feedPage) && (
+      <p className="row centered">
+        {page.newsletterPage && (
+          <ButtonLink href={page.newsletterPage}>{words.posts.subscribeToNewsletter}</ButtonLink>
+        )}{' '}
+        {page.feedPage && <ButtonLink href={page.feedPage}>{words.posts.feed}</ButtonLink>}
+      </p>
+    )}
+  </>
+);

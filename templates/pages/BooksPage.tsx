@@ -15,7 +15,6 @@ export interface BooksPageProps extends PageHead {
     readonly apply?: Button;
     readonly learn?: Button;
   };
-  /** All books of the shop. */
   readonly all?: { readonly label?: string; readonly url: string };
   readonly books: readonly {
     readonly title: string;
@@ -26,36 +25,32 @@ export interface BooksPageProps extends PageHead {
   }[];
 }
 
-export function BooksPage({ page, words }: PageProps<BooksPageProps>) {
-  return (
-    <>
-      <p className="back-link text-links">
-        <a href="/">{words.books.back}</a>
-      </p>
-      {page.banner && <Promo banner={page.banner} words={words} />}
-      <PageHeader page={page} words={words}>
-        {page.all && (
-          <p>
-            <ButtonLink href={page.all.url}>{page.all.label ?? words.books.all}</ButtonLink>
-          </p>
-        )}
-      </PageHeader>
-      <ul className="books" data-covers>
-        {page.books.map((book) => (
-          <li key={book.url ?? `${book.title} ${book.author}`}>
-            <Book book={book} />
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
+export const BooksPage = ({ page, words }: PageProps<BooksPageProps>) => (
+  <>
+    <p className="back-link text-links">
+      <a href="/">{words.books.back}</a>
+    </p>
+    {page.banner && <Promo banner={page.banner} words={words} />}
+    <PageHeader page={page} words={words}>
+      {page.all && (
+        <p>
+          <ButtonLink href={page.all.url}>{page.all.label ?? words.books.all}</ButtonLink>
+        </p>
+      )}
+    </PageHeader>
+    <ul className="books" data-covers>
+      {page.books.map((book) => (
+        <li key={book.url ?? `${book.title} ${book.author}`}>
+          <Book book={book} />
+        </li>
+      ))}
+    </ul>
+  </>
+);
 
-interface PromoProps extends WithWords {
-  readonly banner: NonNullable<BooksPageProps['banner']>;
-}
+type Banner = NonNullable<BooksPageProps['banner']>;
 
-const Promo = ({ banner: { title, text, apply, learn }, words }: PromoProps) => (
+const Promo = ({ banner: { title, text, apply, learn }, words }: WithWords & { readonly banner: Banner }) => (
   <aside className="promo" aria-labelledby="Promo">
     <p>
       <small>{words.page.advertisement}</small>
@@ -81,7 +76,6 @@ const Promo = ({ banner: { title, text, apply, learn }, words }: PromoProps) => 
   </aside>
 );
 
-/** A book: a link if it is sold somewhere. */
 function Book({ book }: { readonly book: BooksPageProps['books'][number] }) {
   const Element = book.url === undefined ? 'div' : 'a';
   return (

@@ -1,4 +1,4 @@
-import { Campaigns } from '../parts/Campaigns.tsx';
+import { Campaigns } from '../parts/Ads.tsx';
 import { FeedBlocks } from '../parts/FeedBlock.tsx';
 import { onPhones } from '../parts/Image.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
@@ -17,7 +17,6 @@ export interface CategoryPageProps extends PageHead {
   readonly body?: MarkdownText;
 }
 
-/** A section: its posts, newest first, and on the first page feeds of other sites and a text. */
 export function CategoryPage({ page, words }: PageProps<CategoryPageProps>) {
   const { lead, beside = [], river, feeds, body, paging } = page;
   const hasStories = lead !== undefined || river.length > 0;

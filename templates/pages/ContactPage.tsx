@@ -1,9 +1,8 @@
 import { Fragment } from 'react';
+import { FormOrFrame } from '../parts/Forms.tsx';
 import { MailLink, PhoneLink } from '../parts/Links.tsx';
-import { FormOrFrame } from '../parts/MailForm.tsx';
-import { PageHeader } from '../parts/PageHeader.tsx';
+import { PageHeader, Section } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import { Section } from '../parts/Section.tsx';
 import type { FormBlock, PageHead, PageProps, TitledText } from '../types.ts';
 
 export interface ContactPageProps extends PageHead {
@@ -18,47 +17,44 @@ export interface ContactPageProps extends PageHead {
   }[];
 }
 
-export function ContactPage({ page, site, words }: PageProps<ContactPageProps>) {
-  return (
-    <>
-      <PageHeader page={page} words={words} />
-      <div className="contact">
-        {page.form && (
-          <section aria-labelledby="Write">
-            <h2 className="section-title" id="Write">
-              {words.contact.write}
-            </h2>
-            <FormOrFrame block={page.form} words={words} />
-          </section>
-        )}
-        {(page.location || site.contact) && <LocationCard page={page} site={site} words={words} />}
-      </div>
-      {page.departments.length > 0 && (
-        <Section id="Departments" title={words.contact.departments}>
-          <ul className="grid entries departments text-links">
-            {page.departments.map((department) => (
-              <li key={department.name}>
-                <h3>{department.name}</h3>
-                {department.about && <p>{department.about}</p>}
-                <p>
-                  <MailLink address={department.email} />
-                  {department.phone && (
-                    <>
-                      <br />
-                      <PhoneLink number={department.phone} />
-                    </>
-                  )}
-                </p>
-              </li>
-            ))}
-          </ul>
-        </Section>
+export const ContactPage = ({ page, site, words }: PageProps<ContactPageProps>) => (
+  <>
+    <PageHeader page={page} words={words} />
+    <div className="contact">
+      {page.form && (
+        <section aria-labelledby="Write">
+          <h2 className="section-title" id="Write">
+            {words.contact.write}
+          </h2>
+          <FormOrFrame block={page.form} words={words} />
+        </section>
       )}
-    </>
-  );
-}
+      {(page.location || site.contact) && <LocationCard page={page} site={site} words={words} />}
+    </div>
+    {page.departments.length > 0 && (
+      <Section id="Departments" title={words.contact.departments}>
+        <ul className="grid entries departments text-links">
+          {page.departments.map((department) => (
+            <li key={department.name}>
+              <h3>{department.name}</h3>
+              {department.about && <p>{department.about}</p>}
+              <p>
+                <MailLink address={department.email} />
+                {department.phone && (
+                  <>
+                    <br />
+                    <PhoneLink number={department.phone} />
+                  </>
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    )}
+  </>
+);
 
-/** The paper's address, as far as it is given, and how to find it. */
 function LocationCard({
   page: { location },
   site: { name, contact = {} },

@@ -6,29 +6,27 @@ export interface CorrectionsPageProps extends PageHead {
   readonly entries: readonly (Corrections['entries'][number] & Pick<Post, 'path' | 'title'>)[];
 }
 
-export function CorrectionsPage({ page, words }: PageProps<CorrectionsPageProps>) {
-  return (
-    <>
-      <PageHeader page={page} words={words} />
-      {page.entries.length === 0 ? (
-        <p>{words.corrections.none}</p>
-      ) : (
-        <dl className="details-list">
-          {page.entries.map(({ date, text, path, title }) => (
-            <div key={path + date.iso + text}>
-              <dt>
-                <time dateTime={date.iso}>{date.text}</time>
-              </dt>
-              <dd>
-                <p>{text}</p>
-                <p className="text-links">
-                  <a href={path}>{title}</a>
-                </p>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </>
-  );
-}
+export const CorrectionsPage = ({ page, words }: PageProps<CorrectionsPageProps>) => (
+  <>
+    <PageHeader page={page} words={words} />
+    {page.entries.length === 0 ? (
+      <p>{words.corrections.none}</p>
+    ) : (
+      <dl className="details-list">
+        {page.entries.map(({ date, text, path, title }) => (
+          <div key={path + date.iso + text}>
+            <dt>
+              <time dateTime={date.iso}>{date.text}</time>
+            </dt>
+            <dd>
+              <p>{text}</p>
+              <p className="text-links">
+                <a href={path}>{title}</a>
+              </p>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    )}
+  </>
+);

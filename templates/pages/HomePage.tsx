@@ -1,13 +1,13 @@
-import { AdBanner } from '../parts/AdBanner.tsx';
+import { AdBanner } from '../parts/Ads.tsx';
 import { EmbedFrame } from '../parts/EmbedFrame.tsx';
 import { FeedBlocks } from '../parts/FeedBlock.tsx';
+import { NewsletterForm } from '../parts/Forms.tsx';
 import { Image, onPhones } from '../parts/Image.tsx';
 import { LinkItems, OptionalLink } from '../parts/Links.tsx';
-import { NewsletterForm } from '../parts/NewsletterForm.tsx';
+import { Section } from '../parts/PageHeader.tsx';
 import { Panel, type PanelProps } from '../parts/Panel.tsx';
 import { Byline, Labels, Points } from '../parts/PostCard.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import { Section } from '../parts/Section.tsx';
 import { Headline, Lines, River, type Row, Rows, type SetStory, Story, unbroken } from '../parts/Story.tsx';
 import type {
   AdPlacement,
@@ -25,14 +25,11 @@ import type {
   WithWords,
 } from '../types.ts';
 
-/** How the lead of a front page and the stories around it are set. */
 export interface LeadSetting {
   readonly form: 'usual' | 'banner' | 'text' | 'feature';
   readonly lead: Post;
   readonly picture: boolean;
-  /** Of its picture. */
   readonly ratio: '16x9' | '3x2' | '4x3';
-  /** The stories that belong to it. */
   readonly lines: readonly Post[];
   /** The columns beside it; one alone is to the right. */
   readonly sides: readonly (readonly SetStory[])[];
@@ -40,7 +37,6 @@ export interface LeadSetting {
   readonly briefs: readonly Row[];
 }
 
-/** A block that may stand in a band. */
 export type InBand =
   | { readonly block: 'board'; readonly feeds: readonly FeedBlock[] }
   | {
@@ -58,7 +54,6 @@ interface StoriesHead {
   readonly block: 'stories';
   readonly title: string;
   readonly text: string | undefined;
-  /** Where the heading leads. */
   readonly path: string | undefined;
 }
 
@@ -252,7 +247,6 @@ function StoriesBlock({ block, number, words }: BlockProps<'stories'>) {
   );
 }
 
-/** A story that somebody paid for, in a row of its own. */
 const PaidBlock = ({ block: { posts }, number, words }: BlockProps<'paid'>) => (
   <aside className="paid" aria-label={number === 1 ? words.front.paid : `${words.front.paid} ${number}`}>
     {posts.map(({ path, title, excerpt, sponsored }) => (
@@ -302,7 +296,6 @@ function VideoBlock({ block, number, heading: Heading = 'h2', words }: BlockProp
   );
 }
 
-/** What is on in the next days, as facts. */
 const EventsBlock = ({ block: { title, path, events }, number, words }: BlockProps<'events'>) => (
   <section className="own" aria-labelledby={`Events-${number}`}>
     <header className="own__head">
@@ -325,7 +318,6 @@ const EventsBlock = ({ block: { title, path, events }, number, words }: BlockPro
   </section>
 );
 
-/** The names of notices, in a column for each kind. */
 const NoticesBlock = ({ block: { title, path, columns }, number }: BlockProps<'notices'>) => (
   <section className="own" aria-labelledby={`Notices-${number}`}>
     <header className="own__head">

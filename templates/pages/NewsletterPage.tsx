@@ -1,7 +1,6 @@
-import { NewsletterForm } from '../parts/NewsletterForm.tsx';
-import { PageHeader } from '../parts/PageHeader.tsx';
+import { NewsletterForm } from '../parts/Forms.tsx';
+import { PageHeader, Section } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import { Section } from '../parts/Section.tsx';
 import { River, type SetStory } from '../parts/Story.tsx';
 import type { MarkdownText, Newsletter, PageHead, PageProps } from '../types.ts';
 

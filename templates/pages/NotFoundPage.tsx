@@ -2,27 +2,24 @@ import { ButtonLink, LinkItems } from '../parts/Links.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import type { NavItem, PageHead, PageProps } from '../types.ts';
 
-export interface NotFoundPageProps extends PageHead {
-  readonly sections: readonly NavItem[];
-}
-
-export function NotFoundPage({ page, words }: PageProps<NotFoundPageProps>) {
-  return (
-    <div className="not-found">
-      <PageHeader page={page} words={words} />
-      <p>
-        <ButtonLink strong href="/">
-          {words.notFound.home}
-        </ButtonLink>
-      </p>
-      {page.sections.length > 0 && (
-        <nav className="box-links" aria-label={words.notFound.sections}>
-          <h2 className="section-title">{words.notFound.trySection}</h2>
-          <ul className="row">
-            <LinkItems links={page.sections} />
-          </ul>
-        </nav>
-      )}
-    </div>
-  );
-}
+export const NotFoundPage = ({
+  page,
+  words,
+}: PageProps<PageHead & { readonly sections: readonly NavItem[] }>) => (
+  <div className="not-found">
+    <PageHeader page={page} words={words} />
+    <p>
+      <ButtonLink strong href="/">
+        {words.notFound.home}
+      </ButtonLink>
+    </p>
+    {page.sections.length > 0 && (
+      <nav className="box-links" aria-label={words.notFound.sections}>
+        <h2 className="section-title">{words.notFound.trySection}</h2>
+        <ul className="row">
+          <LinkItems links={page.sections} />
+        </ul>
+      </nav>
+    )}
+  </div>
+);

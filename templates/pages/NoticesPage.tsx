@@ -4,16 +4,7 @@ import { PageHeader } from '../parts/PageHeader.tsx';
 import { Pagination, type Paging } from '../parts/Pagination.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { unbroken } from '../parts/Story.tsx';
-import type {
-  MarkdownText,
-  NavItem,
-  Notice,
-  NoticeFact,
-  PageHead,
-  PageProps,
-  Post,
-  WithWords,
-} from '../types.ts';
+import type { MarkdownText, NavItem, Notice, PageHead, PageProps, Post, WithWords } from '../types.ts';
 
 /** A list of notices, or one of them. */
 export interface NoticesPageProps extends PageHead {
@@ -121,7 +112,7 @@ function NoticeList({
   );
 }
 
-function Fact({ fact: { text, iso, path, more } }: { readonly fact: NoticeFact }) {
+function Fact({ fact: { text, iso, path, more } }: { readonly fact: Notice['facts'][number] }) {
   if (path) return <a href={path}>{text}</a>;
   return (
     <>

@@ -1,7 +1,6 @@
 import { EmbedFrame } from '../parts/EmbedFrame.tsx';
-import { PageHeader } from '../parts/PageHeader.tsx';
+import { PageHeader, Section } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import { Section } from '../parts/Section.tsx';
 import type { Frame, MarkdownText, PageHead, PageProps } from '../types.ts';
 
 export interface PartnersPageProps extends PageHead {
@@ -12,25 +11,18 @@ export interface PartnersPageProps extends PageHead {
   }[];
 }
 
-export function PartnersPage({ page, words }: PageProps<PartnersPageProps>) {
-  return (
-    <>
-      <PageHeader page={page} words={words} />
-      {page.documents.map(({ title, about, block }, i) => (
-        <Section
-          key={title}
-          id={`Document-${i + 1}`}
-          title={title}
-          className="partner-document heading-beside"
-        >
-          {about && <p>{about}</p>}
-          {'document' in block ? (
-            <Prose text={block.document} />
-          ) : (
-            <EmbedFrame {...block} kind="document" words={words} />
-          )}
-        </Section>
-      ))}
-    </>
-  );
-}
+export const PartnersPage = ({ page, words }: PageProps<PartnersPageProps>) => (
+  <>
+    <PageHeader page={page} words={words} />
+    {page.documents.map(({ title, about, block }, i) => (
+      <Section key={title} id={`Document-${i + 1}`} title={title} className="partner-document heading-beside">
+        {about && <p>{about}</p>}
+        {'document' in block ? (
+          <Prose text={block.document} />
+        ) : (
+          <EmbedFrame {...block} kind="document" words={words} />
+        )}
+      </Section>
+    ))}
+  </>
+);

@@ -1,12 +1,10 @@
+import { Campaigns } from '../parts/Ads.tsx';
 import { ArticleText } from '../parts/ArticleText.tsx';
-import { Campaigns } from '../parts/Campaigns.tsx';
+import { NewsletterForm } from '../parts/Forms.tsx';
 import { Image, onPhones } from '../parts/Image.tsx';
-import { ButtonLink, OptionalLink } from '../parts/Links.tsx';
+import { ButtonLink, LinkItems, OptionalLink } from '../parts/Links.tsx';
 import { LiveSides, LiveState } from '../parts/Live.tsx';
-import { NewsletterForm } from '../parts/NewsletterForm.tsx';
 import { Byline, Label, Marks } from '../parts/PostCard.tsx';
-import { SeriesParts } from '../parts/SeriesParts.tsx';
-import { Share } from '../parts/Share.tsx';
 import { type Row, Rows } from '../parts/Story.tsx';
 import type {
   Author,
@@ -18,6 +16,7 @@ import type {
   PageProps,
   Post,
   Series,
+  WithWords,
 } from '../types.ts';
 
 export interface PostPageProps extends PageHead {
@@ -162,3 +161,60 @@ function ArticlePicture({ post: { picture, caption } }: { readonly post: Post })
     </figure>
   );
 }
+
+interface ShareProps extends WithWords {
+  readonly title: string;
+  /** With scheme and host. */
+  readonly url: string;
+}
+
+/** Links that share an article without scripts, and two buttons that need them. */
+function Share({ title, url, words: { share: words } }: ShareProps) {
+  const [subject, address] = [encodeURIComponent(title), inQuery(url)];
+  const services = [
+    { title: words.email, path: `mailto:?subject=${subject}&body=${address}` },
+    { title: 'Facebook', path: `https://www.facebook.com/sharer/sharer.php?u=${address}` },
+    { title: 'X', path: `https://x.com/intent/post?text=${subject}&url=${address}` },
+  ];
+  return (
+    <section className="share screen-only" aria-labelledby="Share">
+      <h2 id="Share">{words.title}</h2>
+      <ul>
+        <LinkItems links={services} />
+        <li data-scripted>
+          <button className="button" type="button" data-copy={url}>
+            {words.copy}
+          </button>
+        </li>
+        <li data-scripted>
+          <button className="button" type="button" data-share={url}>
+            {words.share}
+          </button>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+/** Encodes an address as the value of a query parameter, in which slashes and colons may stay. */
+const inQuery = (url: string) => encodeURIComponent(url).replaceAll('%3A', ':').replaceAll('%2F', '/');
+
+const SeriesParts = ({ series: { name, number, parts }, words }: WithWords & { readonly series: Series }) => (
+  <nav className="series" aria-labelledby="Series">
+    <h2 className="section-title" id="Series">
+      {words.series.title(name)}
+    </h2>
+    <ol>
+      {parts.map((part) => (
+        <li key={part.path} value={part.number}>
+          <span className="badge">{words.series.number(part.number)}</span>{' '}
+          {part.number === number ? (
+            <span aria-current="page">{part.title}</span>
+          ) : (
+            <a href={part.path}>{part.title}</a>
+          )}
+        </li>
+      ))}
+    </ol>
+  </nav>
+);

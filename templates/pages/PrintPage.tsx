@@ -1,4 +1,4 @@
-import { Campaigns } from '../parts/Campaigns.tsx';
+import { Campaigns } from '../parts/Ads.tsx';
 import { Byline } from '../parts/PostCard.tsx';
 import type { PageHead, PageProps, Post } from '../types.ts';
 
@@ -14,21 +14,17 @@ export interface PrintPageProps extends PageHead {
 }
 
 /** The paper edition. Its links are addresses to read, since nobody can click on paper. */
-export const PrintPage = ({
-  page: { headline, stories, campaigns },
-  site,
-  words,
-}: PageProps<PrintPageProps>) => (
+export const PrintPage = ({ page, site, words }: PageProps<PrintPageProps>) => (
   <>
     <header className="sheet__head screen-only">
-      <h1>{headline}</h1>
+      <h1>{page.headline}</h1>
       <button className="button" type="button" data-print data-scripted>
         {words.print.button}
       </button>
     </header>
-    {stories.length === 0 && <p>{words.posts.none}</p>}
+    {page.stories.length === 0 && <p>{words.posts.none}</p>}
     <div className="sheet__stories">
-      {stories.map(({ post, excerpt, paragraphs }) => (
+      {page.stories.map(({ post, excerpt, paragraphs }) => (
         <article key={post.path} className="sheet__story">
           <h2>
             <a href={post.path}>{post.title}</a>
@@ -43,6 +39,6 @@ export const PrintPage = ({
         </article>
       ))}
     </div>
-    <Campaigns of={campaigns} words={words} />
+    <Campaigns of={page.campaigns} words={words} />
   </>
 );

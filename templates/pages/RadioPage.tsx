@@ -1,6 +1,5 @@
 import { Image } from '../parts/Image.tsx';
-import { PageHeader } from '../parts/PageHeader.tsx';
-import { Section } from '../parts/Section.tsx';
+import { PageHeader, Section } from '../parts/PageHeader.tsx';
 import type { PageHead, PageProps, Picture } from '../types.ts';
 
 export interface RadioPageProps extends PageHead {

@@ -1,39 +1,35 @@
 import { PageHeader } from '../parts/PageHeader.tsx';
 import type { PageHead, PageProps } from '../types.ts';
 
-export interface RssPageProps extends PageHead {
-  readonly feedText: string;
-  readonly feedUrl: string;
-}
-
-export function RssPage({ page, words }: PageProps<RssPageProps>) {
-  return (
-    <>
-      <PageHeader page={page} words={words} />
-      <p className="feed-address text-links">
-        <a href="/rss.xml" data-address>
-          {page.feedUrl}
-        </a>{' '}
-        <button className="button" type="button" data-copy={page.feedUrl} data-scripted>
-          {words.feed.copy}
-        </button>
-      </p>
-      <section className="screen-only">
-        <h2 id="Feed-text">{words.feed.text}</h2>
-        <div className="feed-text">
-          <iframe
-            src={page.feedText}
-            title={words.feed.text}
-            loading="lazy"
-            height={576}
-            sandbox=""
-            referrerPolicy="no-referrer"
-          />
-          <p className="fine text-links">
-            <a href={page.feedText}>{words.feed.open}</a>
-          </p>
-        </div>
-      </section>
-    </>
-  );
-}
+export const RssPage = ({
+  page,
+  words,
+}: PageProps<PageHead & Readonly<Record<'feedText' | 'feedUrl', string>>>) => (
+  <>
+    <PageHeader page={page} words={words} />
+    <p className="feed-address text-links">
+      <a href="/rss.xml" data-address>
+        {page.feedUrl}
+      </a>{' '}
+      <button className="button" type="button" data-copy={page.feedUrl} data-scripted>
+        {words.feed.copy}
+      </button>
+    </p>
+    <section className="screen-only">
+      <h2 id="Feed-text">{words.feed.text}</h2>
+      <div className="feed-text">
+        <iframe
+          src={page.feedText}
+          title={words.feed.text}
+          loading="lazy"
+          height={576}
+          sandbox=""
+          referrerPolicy="no-referrer"
+        />
+        <p className="fine text-links">
+          <a href={page.feedText}>{words.feed.open}</a>
+        </p>
+      </div>
+    </section>
+  </>
+);

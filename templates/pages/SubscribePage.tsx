@@ -1,8 +1,6 @@
-import { mailto } from '../mail.ts';
-import { ButtonLink, PhoneLink } from '../parts/Links.tsx';
-import { NewsletterForm } from '../parts/NewsletterForm.tsx';
-import { PageHeader } from '../parts/PageHeader.tsx';
-import { Section } from '../parts/Section.tsx';
+import { NewsletterForm } from '../parts/Forms.tsx';
+import { ButtonLink, mailto, PhoneLink } from '../parts/Links.tsx';
+import { PageHeader, Section } from '../parts/PageHeader.tsx';
 import type { Newsletter, PageHead, PageProps } from '../types.ts';
 
 interface Plan {
@@ -32,7 +30,6 @@ export interface SubscribePageProps extends PageHead {
     readonly title: string;
     readonly text?: string;
     readonly label: string;
-    /** Where its button writes to. */
     readonly email?: string;
   };
 }

@@ -1,6 +1,5 @@
 import { inRows } from '../rows.ts';
-import type { FeedBlock as Feed, Board as Headlines, TemplateId, WithWords } from '../types.ts';
-import { Board, linkTypes } from './Board.tsx';
+import type { FeedBlock as Feed, Headline, Board as Headlines, TemplateId, WithWords } from '../types.ts';
 import { EmbedFrame } from './EmbedFrame.tsx';
 import { OptionalLink } from './Links.tsx';
 
@@ -57,7 +56,6 @@ interface FeedBlocksProps extends WithWords {
   readonly heading?: 'h2' | 'h3' | undefined;
 }
 
-/** How many feeds are side by side at most. */
 const maxInRow = 4;
 
 /** Feeds of other sites: one in the width of its column, several side by side; feeds with nothing to show yet are left out. */
@@ -85,4 +83,55 @@ const Toggle = ({ of, words }: WithWords & { readonly of: string }) => (
       <span className="visually-hidden"> {words.boards.of(of)}</span>
     </summary>
   </details>
+);
+
+const linkTypes = 'external noopener';
+
+interface BoardProps extends WithWords {
+  readonly board: Headlines;
+  readonly id: TemplateId;
+}
+
+function Board({ board, id, words }: BoardProps) {
+  const { source, read, headlines } = board;
+  return (
+    <>
+      <div className={classesOf(headlines)} id={id}>
+        <ol>
+          {headlines.map((headline) => (
+            <li key={headline.link ?? headline.title}>
+              <Row headline={headline} />
+            </li>
+          ))}
+        </ol>
+      </div>
+      {read && (
+        <p className="fine board__foot">
+          {source.name}
+          {words.boards.headlinesOf} <time dateTime={read.iso}>{read.text}</time>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The rows that a collapsed board shows in one column and in two; feed-block.css hides the rest. */
+const rows = { narrow: 4, wide: 6 };
+
+const classesOf = ({ length }: readonly Headline[]): string =>
+  ['board', length <= rows.narrow && 'board--fits-narrow', length <= rows.wide && 'board--fits-wide']
+    .filter(Boolean)
+    .join(' ');
+
+const Row = ({ headline: { title, link, published } }: { readonly headline: Headline }) => (
+  <>
+    {link ? (
+      <a href={link} rel={linkTypes} dir="auto">
+        {title}
+      </a>
+    ) : (
+      <b dir="auto">{title}</b>
+    )}
+    {published && <time dateTime={published.iso}>{published.text}</time>}
+  </>
 );

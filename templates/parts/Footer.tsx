@@ -1,33 +1,27 @@
-import type { Navigation, Site, WithWords } from '../types.ts';
+import type { Site, WithWords } from '../types.ts';
 import { ButtonLink, LinkItems } from './Links.tsx';
+import type { MastheadProps } from './Masthead.tsx';
 
-interface FooterProps extends WithWords {
-  readonly site: Site;
-  readonly navigation: Navigation;
-}
-
-export function Footer({ site, navigation, words }: FooterProps) {
-  return (
-    <div className="footer__inner page-width">
-      <div className="footer__about">
-        <p className="footer__name">{site.name}</p>
-        {site.network?.claim && <p>{site.network.claim}</p>}
-        {site.support && <SupportDialog support={site.support} words={words} />}
-      </div>
-      {navigation.footer.map((group) => (
-        <nav key={group.title} aria-label={group.title}>
-          <h2>{group.title}</h2>
-          <ul>
-            <LinkItems links={group.items} />
-          </ul>
-        </nav>
-      ))}
-      <p>
-        © {site.year} {site.publisher}. {words.footer.rights}
-      </p>
+export const Footer = ({ site, navigation, words }: Pick<MastheadProps, 'site' | 'navigation' | 'words'>) => (
+  <div className="footer__inner page-width">
+    <div className="footer__about">
+      <p className="footer__name">{site.name}</p>
+      {site.network?.claim && <p>{site.network.claim}</p>}
+      {site.support && <SupportDialog support={site.support} words={words} />}
     </div>
-  );
-}
+    {navigation.footer.map((group) => (
+      <nav key={group.title} aria-label={group.title}>
+        <h2>{group.title}</h2>
+        <ul>
+          <LinkItems links={group.items} />
+        </ul>
+      </nav>
+    ))}
+    <p>
+      © {site.year} {site.publisher}. {words.footer.rights}
+    </p>
+  </div>
+);
 
 /** Opens without scripts: as a modal where browsers support invoker commands, otherwise as a popover. */
 function SupportDialog({ support, words }: WithWords & { readonly support: NonNullable<Site['support']> }) {

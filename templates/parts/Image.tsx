@@ -11,10 +11,7 @@ interface ImageProps {
   readonly sizes?: string;
 }
 
-/**
- * The `sizes` of a picture as wide as a phone. Two thirds of its real width: phones have two or three device pixels per CSS pixel, and
- * with half the bytes the picture looks the same.
- */
+/** Two thirds of the real width: phones have two or three device pixels per CSS pixel, and with half the bytes a picture looks the same. */
 export const onPhones = '66vw';
 
 /** A picture with its space reserved, in several formats and widths for the browser to choose from. */

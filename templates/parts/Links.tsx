@@ -44,7 +44,20 @@ export function MailLink({ address }: { readonly address: string }) {
   );
 }
 
-/** A link with a telephone number. */
 export const PhoneLink = ({ number }: { readonly number: string }) => (
   <a href={`tel:${dialled(number)}`}>{number}</a>
 );
+
+interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly lines?: readonly string[];
+}
+
+/** A link that starts a message, with `%20` for spaces and CR LF for lines: https://www.rfc-editor.org/rfc/rfc6068#section-5 */
+export function mailto({ to, subject, lines }: Mail): string {
+  const body = lines && `&body=${encodeURIComponent(lines.map(oneLine).join('\r\n'))}`;
+  return `mailto:${to}?subject=${encodeURIComponent(oneLine(subject))}${body ?? ''}`;
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -41,13 +41,9 @@ export const LiveSides = ({ live: { moments }, post, words }: LiveProps & { read
 );
 
 /** The entries; the script of live stories asks for new ones as long as they are `data-live`. */
-export const LiveEntries = ({
-  live: { isOver, entries },
-  rel,
-  words,
-}: LiveProps & { readonly rel?: string | undefined }) => (
-  <div className="entries" data-entries={isOver ? 'over' : 'live'}>
-    {entries.map(({ id, time, isPinned, authors, body }) => (
+export const LiveEntries = ({ live, rel, words }: LiveProps & { readonly rel?: string | undefined }) => (
+  <div className="entries" data-entries={live.isOver ? 'over' : 'live'}>
+    {live.entries.map(({ id, time, isPinned, authors, body }) => (
       <article key={id} className="entry" id={id}>
         <p className="fine entry__head">
           <time dateTime={time.iso}>{time.text}</time>{' '}

@@ -1,7 +1,7 @@
 import type { NameplatePicture, Navigation, Site, WithWords } from '../types.ts';
 import { LinkItems } from './Links.tsx';
 
-interface MastheadProps extends WithWords {
+export interface MastheadProps extends WithWords {
   readonly site: Site;
   /** Shown instead of the name. */
   readonly nameplate?: NameplatePicture | undefined;
@@ -10,7 +10,6 @@ interface MastheadProps extends WithWords {
   readonly current?: string;
 }
 
-/** The header of every page: the name, the date and the menus. */
 export function Masthead({ site, words, nameplate, navigation, current }: MastheadProps) {
   const { region, established } = site;
   const { header, menus, sections, buttons } = navigation;
@@ -113,14 +112,10 @@ function Menus({ site, words, navigation, current }: MastheadProps) {
   );
 }
 
-/** The paper's own sections, in a line under the header. */
-export const Sections = ({
-  navigation: { sections },
-  current,
-}: Pick<MastheadProps, 'navigation' | 'current'>) => (
+export const Sections = ({ navigation, current }: Pick<MastheadProps, 'navigation' | 'current'>) => (
   <div className="page-width">
     <ul>
-      <LinkItems links={sections} current={current} />
+      <LinkItems links={navigation.sections} current={current} />
     </ul>
   </div>
 );

@@ -6,17 +6,14 @@ interface PageHeaderProps extends WithWords {
   readonly children?: ReactNode;
 }
 
-/** The `h1` of a page, with its tagline and breadcrumbs. */
-export function PageHeader({ page, words, children }: PageHeaderProps) {
-  return (
-    <header className="page-header">
-      <Breadcrumbs page={page} words={words} />
-      <h1>{page.headline}</h1>
-      {page.tagline && <p>{page.tagline}</p>}
-      {children}
-    </header>
-  );
-}
+export const PageHeader = ({ page, words, children }: PageHeaderProps) => (
+  <header className="page-header">
+    <Breadcrumbs page={page} words={words} />
+    <h1>{page.headline}</h1>
+    {page.tagline && <p>{page.tagline}</p>}
+    {children}
+  </header>
+);
 
 /** The pages above this one; nothing if the home page is the only one. */
 export function Breadcrumbs({ page, words }: WithWords & { readonly page: PageHead }) {
@@ -33,3 +30,19 @@ export function Breadcrumbs({ page, words }: WithWords & { readonly page: PageHe
     </nav>
   );
 }
+
+interface SectionProps {
+  /** Of its heading, unique on the page. */
+  readonly id: string;
+  readonly title: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A section of a page with its heading, by which screen readers announce it. */
+export const Section = ({ id, title, className, children }: SectionProps) => (
+  <section className={className} aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </section>
+);

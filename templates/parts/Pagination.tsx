@@ -8,10 +8,8 @@ export interface Paging {
 }
 
 /** Links to the other pages of a list of posts; nothing if there is one page. */
-export function Pagination({
-  paging: { number: current, pages },
-  words: { list: words },
-}: WithWords & { readonly paging: Paging }) {
+export function Pagination({ paging, words: { list: words } }: WithWords & { readonly paging: Paging }) {
+  const { number: current, pages } = paging;
   if (pages.length < 2) return null;
   const newer = pages.find(({ number }) => number === current - 1);
   const older = pages.find(({ number }) => number === current + 1);

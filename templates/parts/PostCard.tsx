@@ -8,7 +8,6 @@ const maxTags = 2;
 interface PostCardProps extends WithWords {
   readonly post: Post;
   readonly site: Site;
-  /** Whether it is at the top of its page. */
   readonly first?: boolean;
 }
 
@@ -61,17 +60,14 @@ interface LabelsProps extends WithWords {
 }
 
 /** What stands above a headline: its marks, and the kicker or else the category, a link if it has a page. */
-export const Labels = ({ post, words, withLabel = true }: LabelsProps) => {
-  const { kicker, category } = post;
-  return (
-    <>
-      <Marks post={post} words={words} />
-      {withLabel && post.mark !== 'breaking' && (
-        <Label className="badge" of={kicker === undefined ? category : { name: kicker }} />
-      )}
-    </>
-  );
-};
+export const Labels = ({ post, words, withLabel = true }: LabelsProps) => (
+  <>
+    <Marks post={post} words={words} />
+    {withLabel && post.mark !== 'breaking' && (
+      <Label className="badge" of={post.kicker === undefined ? post.category : { name: post.kicker }} />
+    )}
+  </>
+);
 
 /** Whether a story is live or breaking, whether it is paid for, and whether it is published. */
 export function Marks({ post: { mark, sponsored, status, published }, words }: LabelsProps) {
@@ -88,7 +84,6 @@ export function Marks({ post: { mark, sponsored, status, published }, words }: L
 const Status = ({ of: status }: { readonly of: string | undefined }) =>
   status && <strong className="preview-mark">{status}</strong>;
 
-/** The main facts of a story, under its deck. */
 export const Points = ({ of: { points = [] } }: { readonly of: Post }) =>
   points.length > 0 && (
     <ul className="points">
@@ -105,27 +100,16 @@ export const When = ({ time: { iso, when } }: { readonly time: StoryTime }) => (
   </time>
 );
 
-export const Label = ({
-  className,
-  of: { name, path },
-}: {
-  readonly className: string;
-  readonly of: Named;
-}) =>
-  path ? (
-    <a className={className} href={path}>
-      {name}
+export const Label = ({ className, of }: { readonly className: string; readonly of: Named }) =>
+  of.path ? (
+    <a className={className} href={of.path}>
+      {of.name}
     </a>
   ) : (
-    <span className={className}>{name}</span>
+    <span className={className}>{of.name}</span>
   );
 
-interface BylineProps extends WithWords {
-  readonly post: Post;
-  readonly withUpdate?: boolean;
-}
-
-export function Byline({ post, words, withUpdate }: BylineProps) {
+export function Byline({ post, words, withUpdate }: LabelsProps & { readonly withUpdate?: boolean }) {
   const { authors, published, updated, mark } = post;
   // The mark of a breaking story has its time.
   const hasTime = mark !== 'breaking';
@@ -149,7 +133,6 @@ export function Byline({ post, words, withUpdate }: BylineProps) {
   );
 }
 
-/** The names of the authors of a story, with links to their pages. */
 export const Names = ({ people, words }: WithWords & { readonly people: readonly Named[] }) =>
   people.map(({ name, path }, i) => (
     <Fragment key={name}>
@@ -160,18 +143,15 @@ export const Names = ({ people, words }: WithWords & { readonly people: readonly
     </Fragment>
   ));
 
-/** A list of titles with their dates. */
-export function PostList({ posts }: { readonly posts: readonly Post[] }) {
-  return (
-    <ul className="post-list">
-      {posts.map((post) => (
-        <li key={post.path}>
-          <a href={post.path}>{post.title}</a>{' '}
-          {post.sponsored && <span className="tag">{post.sponsored.label}</span>}
-          <Status of={post.status} />
-          <time dateTime={post.published.iso}>{post.published.text}</time>
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const PostList = ({ posts }: { readonly posts: readonly Post[] }) => (
+  <ul className="post-list">
+    {posts.map((post) => (
+      <li key={post.path}>
+        <a href={post.path}>{post.title}</a>{' '}
+        {post.sponsored && <span className="tag">{post.sponsored.label}</span>}
+        <Status of={post.status} />
+        <time dateTime={post.published.iso}>{post.published.text}</time>
+      </li>
+    ))}
+  </ul>
+);

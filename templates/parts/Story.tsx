@@ -14,20 +14,19 @@ export interface SetStory {
   readonly size?: 'big' | 'small' | undefined;
 }
 
-/** Stories side by side. */
 export type Row = readonly SetStory[];
 
-interface StoryProps extends WithWords {
-  readonly story: SetStory;
+interface UnderHeading extends WithWords {
   /** One level below the heading it is under. */
   readonly heading?: 'h2' | 'h3' | undefined;
-  /** Whether its picture is at the top of its page. */
+}
+
+interface StoryProps extends UnderHeading {
+  readonly story: SetStory;
   readonly eager?: boolean;
-  /** Of its picture. */
   readonly sizes?: string;
 }
 
-/** A story as lists of the front page and of sections show it. */
 export function Story({ story, words, heading = 'h2', eager = false, sizes }: StoryProps) {
   const { post, excerpt, label, size } = story;
   const picture = story.picture ? post.picture : undefined;
@@ -71,14 +70,9 @@ const classesOf = (picture: Picture | undefined, size: SetStory['size']): string
     .filter(Boolean)
     .join(' ');
 
-interface HeadlineProps {
-  readonly of: Post;
-  readonly heading: 'h1' | 'h2' | 'h3';
-}
-
-export const Headline = ({ of: { title, path }, heading: Heading }: HeadlineProps) => (
+export const Headline = ({ of, heading: Heading }: { readonly of: Post; readonly heading: 'h2' | 'h3' }) => (
   <Heading className="headline">
-    <a href={path}>{unbroken(title)}</a>
+    <a href={of.path}>{unbroken(of.title)}</a>
   </Heading>
 );
 
@@ -86,13 +80,7 @@ export const Headline = ({ of: { title, path }, heading: Heading }: HeadlineProp
 export const unbroken = (text: string): string =>
   /\d/.test(text) ? text.replace(/(?<=\b\p{Lu}\p{Ll}{2,3}\.|\d) (?=\d|[ap]\.m\.)/gu, '\u00a0') : text;
 
-interface RowsProps extends WithWords {
-  readonly rows: readonly Row[];
-  readonly heading?: 'h2' | 'h3';
-}
-
-/** Rows of stories that fill the width of their page. */
-export const Rows = ({ rows, heading, words }: RowsProps) =>
+export const Rows = ({ rows, heading, words }: UnderHeading & { readonly rows: readonly Row[] }) =>
   rows.map((stories) => (
     <div key={stories[0]?.post.path} className={`stories stories--${stories.length}`}>
       {stories.map((story) => (
@@ -118,13 +106,8 @@ export const Lines = ({ posts }: { readonly posts: readonly Post[] }) => (
   </ul>
 );
 
-interface RiverProps extends WithWords {
-  readonly stories: readonly SetStory[];
-  readonly heading?: 'h2' | 'h3';
-}
-
 /** Stories below each other, each with its picture at the side; briefs among them are lines. */
-export const River = ({ stories, heading, words }: RiverProps) => (
+export const River = ({ stories, heading, words }: UnderHeading & { readonly stories: Row }) => (
   <div className="river">
     {stories.map((story) => (
       <Story key={story.post.path} story={story} heading={heading} words={words} />

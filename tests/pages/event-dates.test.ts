@@ -18,7 +18,7 @@ const common = { where: 'Kiest Park', about: 'Seeds.' };
 
 describe('the dates of an event', () => {
   const inWords = (starts: string, ends?: string, clock = chicago) =>
-    eventsAhead([{ title: 'Seed Swap', starts, ends, ...common }], clock)[0]?.dates?.text;
+    eventsAhead([{ title: 'Seed Swap', starts, ends, ...common }], clock)[0]?.text;
 
   test.each([
     ['2026-12-05T10:00:00-06:00', '2026-12-05T12:00:00-06:00', 'Sat, Dec 5, 10 a.m. to noon'],

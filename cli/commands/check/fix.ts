@@ -1,14 +1,61 @@
+import { join } from 'node:path';
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { decodeHTMLStrict } from 'entities';
 import type { SourceFile, Sources } from '../../content/source-file.ts';
+import { countOf } from '../../lib/counts.ts';
+import { printableLines } from '../../lib/printable.ts';
 import { curl } from '../../lib/quotes.ts';
 import { parse } from '../../pipeline/parse.ts';
+import { read } from '../../pipeline/read.ts';
 import { withEdits } from '../../problems/fix.ts';
 import { yamlIn } from '../../problems/locate.ts';
 import { append, type Problem } from '../../problems/problem.ts';
 import { certainMarkdown } from '../import/certain-markdown.ts';
+import { findings } from '../run/run-build.ts';
+import { replaceContent } from '../terminal/content-files.ts';
+import { type BuildFlags, nowOf } from '../terminal/flags.ts';
+import { requireContent } from '../terminal/folders.ts';
+import { countsFile } from '../terminal/imported-counts.ts';
+import { writeResult } from '../terminal/log.ts';
+import { shownPath } from '../terminal/paths.ts';
 
-/** A file that `check --fix` changes: its new text, and the problems that are fixed. */
-export interface FixedFile {
+interface FixFlags extends BuildFlags {
+  readonly dryRun: boolean;
+}
+
+/** Fixes what has one certain fix, each file whole or not at all, then the counts of an import, which may be lower now; prints the diffs. */
+export async function fixContent(flags: FixFlags) {
+  const { content } = flags;
+  requireContent(content);
+  const { value: sources } = read(content, shownPath(content));
+  const fixed = save(fix(sources), flags);
+  if (!sources.files.some(({ text }) => text.includes('\nimportedBefore:'))) return fixed;
+  const { written, imported } = await findings({ ...flags, drafts: false }, { isCheck: true });
+  // A check with errors did not count everything.
+  if (!written || !imported) return fixed;
+  const now = read(content, shownPath(content)).value;
+  return [...fixed, ...save(countsFile(now, imported, nowOf(flags).toISOString()), flags)];
+}
+
+function save(files: readonly FixedFile[], { content, dryRun, format }: FixFlags) {
+  const reports = files.map(reportOf);
+  if (format === 'pretty') writeResult(reports.map(({ diff }) => printableLines(diff)).join(''));
+  if (!dryRun)
+    for (const file of files) replaceContent(join(content, file.source.path), file.source, file.text);
+  if (format !== 'json' && files.length > 0)
+    process.stderr.write(`${dryRun ? 'would change' : 'changed'} ${countOf(files.length, 'file')}\n`);
+  return reports;
+}
+
+function reportOf({ source: { file, text: before }, text, fixed }: FixedFile) {
+  const diff = createTwoFilesPatch(`a/${file}`, `b/${file}`, before, text, undefined, undefined, {
+    context: 2,
+    headerOptions: FILE_HEADERS_ONLY,
+  });
+  return { file, problems: fixed.map(({ rule, message }) => ({ rule, message })), diff };
+}
+
+interface FixedFile {
   readonly source: SourceFile;
   readonly text: string;
   readonly fixed: readonly Problem[];
@@ -70,10 +117,9 @@ const fieldsOf = (source: SourceFile): string | undefined =>
     typeof value === 'string' ? curl(withoutEntities(value)) : value,
   );
 
-/** What a file holds that depends on no other file. */
+/** Without the other files of the paper. */
 const parseAlone = (source: SourceFile) =>
   parse({ files: [source], media: [], publicFiles: [], refused: new Set(), shownAs: '' });
 
-/** Its problems. */
 const problemsOf = (source: SourceFile): Problem[] =>
   parseAlone(source).problems.filter((problem) => problem.source.file === source.file);

@@ -101,11 +101,7 @@ function recoverAll(out: string, names: ReadonlySet<string>) {
 const papersPerWorker = 4;
 
 /** Deals the papers to workers, the next one to each that is ready. */
-async function deal(
-  names: readonly string[],
-  task: WorkerTask,
-  onResult: (result: Result) => void,
-): Promise<void> {
+async function deal(names: readonly string[], task: WorkerTask, onResult: (result: Result) => void) {
   const idle: Worker[] = [];
   const start = () =>
     new Worker(join(bundleFolder(), 'load.cjs'), { argv: ['network-worker'], workerData: task });
@@ -136,7 +132,6 @@ const build = (worker: Worker, name: string) =>
     worker.postMessage(name);
   });
 
-/** The reports of papers as one. */
 function sumOf(reports: readonly Reported[]): Omit<BuildReport, 'problems'> {
   const sum = (countIn: (report: BuildReport) => number | undefined) =>
     reports.reduce((total, { report }) => total + (countIn(report) ?? 0), 0);

@@ -11,7 +11,6 @@ import { siteFields } from './site-fields.ts';
 /** The folder of a network that has what its papers share. */
 export const sharedName = 'shared';
 
-/** The file that makes a folder a paper. */
 export const siteFile = 'site.yaml';
 
 export type SharedFiles = ReturnType<typeof openShared>;
@@ -74,13 +73,12 @@ export function openPaper(content: string, shared: SharedFiles): PaperFolder {
   const site = own.entries.find(({ path, isText }) => path === siteFile && isText);
   let known: ReturnType<typeof siteFields> | undefined;
   const fields = () => (known ??= siteFields(site ? own.textOf(site) : ''));
-  const valueFor = (key: string) => fields().valueOf(key) ?? key;
   let entries: readonly Entry[] | undefined;
 
   function fill(entry: Entry): Entry {
     const lines = shared.templates.get(entry.path);
     if (!lines) return entry;
-    const text = lines.map((line) => filledLine(line, valueFor)).join('\n');
+    const text = lines.map((line) => filledLine(line, (key) => fields().valueOf(key) ?? key)).join('\n');
     const hash = hashOf(text);
     filled.set(hash, text);
     return { ...entry, hash, size: Buffer.byteLength(text) };

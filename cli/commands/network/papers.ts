@@ -12,17 +12,8 @@ import { shownIn, shownPath } from '../terminal/paths.ts';
 import { sharedName, siteFile } from './overlay.ts';
 import { siteFields } from './site-fields.ts';
 
-/**
- * The names of the papers in a folder, or in one shard of it, which are its folders with a site.yaml, but for those that claim the address
- * of another. Throws `EnvironmentError` if it cannot be read, and `ExitError` if it has no papers.
- */
-export function findPapers(
-  network: string,
-  shard?: Shard,
-): {
-  readonly names: readonly string[];
-  readonly problems: readonly Problem[];
-} {
+/** The papers of a folder, or of one shard of it, but for those that claim the address of another. Throws `EnvironmentError`; `ExitError` if there are none. */
+export function findPapers(network: string, shard?: Shard) {
   const entries = attempt(network, 'read', () => readdirSync(network, { withFileTypes: true }));
   const named = entries.filter(({ name }) => !isIgnored(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
   const problems: Problem[] = [];

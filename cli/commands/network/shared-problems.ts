@@ -52,7 +52,6 @@ export function inSource(
     }));
 }
 
-/** The number of some papers, and the names of the first three. */
 export const papersOf = (names: readonly string[]): NonNullable<PlacedProblem['papers']> => ({
   count: names.length,
   first: names.slice(0, 3),

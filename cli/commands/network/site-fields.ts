@@ -4,16 +4,8 @@ import { curl } from '../../lib/quotes.ts';
 import { valueAt } from '../../lib/value-at.ts';
 import { readDocument } from '../../problems/yaml-document.ts';
 
-/** The fields of a paper's site.yaml that placeholders in shared files can name. */
-export interface SiteFields {
-  /** A text of one line, with curly quotation marks, or a number, by its key: `name`, `contact.city`. `place` is the first of three. */
-  readonly valueOf: (key: string) => string | undefined;
-  /** Whether the whole file can be read, so that a field without a value is really missing. */
-  readonly isReadable: () => boolean;
-}
-
-/** The fields of the text of a site.yaml. Only the parts that are named are read as YAML, because a network has thousands of them. */
-export function siteFields(text: string): SiteFields {
+/** The fields that placeholders can name. Only the parts of a site.yaml that are named are read, because a network has thousands. */
+export function siteFields(text: string) {
   const parts = text.split(/^(?=["']?\w)/m);
   const whole = cached((all: string) => ({ data: dataIn(all) }));
   const fieldOf = cached((key: string) => {
@@ -24,8 +16,10 @@ export function siteFields(text: string): SiteFields {
   });
   const placeKeys = ['geo.placename', 'contact.city', 'region'];
   return {
-    valueOf: (key) =>
+    /** A text of one line, with curly quotation marks, or a number, by its key: `name`, `contact.city`. `place` is the first of three. */
+    valueOf: (key: string) =>
       key === 'place' ? placeKeys.map(fieldOf).find((value) => value !== undefined) : fieldOf(key),
+    /** Whether the whole file can be read, so that a field without a value is really missing. */
     isReadable: () => whole(text).data instanceof Object,
   };
 }

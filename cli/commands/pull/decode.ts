@@ -3,12 +3,9 @@ import { orUndefined } from '../../lib/or-undefined.ts';
 /** Bytes in which the XML declaration is searched. */
 const declarationBytes = 1024;
 
-/**
- * The text of a feed in any encoding; `undefined` if that cannot be known. Never throws.
- *
- * What the bytes prove (a byte order mark, valid UTF-8) comes before what HTTP or the XML declaration say, because servers and programs often
- * name the wrong encoding. Without a name, bytes that are not UTF-8 are windows-1252, unless they are no text in that.
- */
+// What the bytes prove (a byte order mark, valid UTF-8) comes before what HTTP or the XML declaration say: servers often name a wrong encoding.
+
+/** The text of a feed in any encoding; `undefined` if that cannot be known. Without a name, bytes that are not UTF-8 are windows-1252. */
 export function decodeFeed(bytes: Uint8Array, contentType = ''): string | undefined {
   const proven = encodingFromStart(bytes);
   if (proven) return decode(bytes, proven) ?? '';
@@ -30,10 +27,7 @@ export function decodeFeed(bytes: Uint8Array, contentType = ''): string | undefi
   return legacy === undefined && isGarbled(text) ? undefined : text;
 }
 
-/**
- * Whether bytes were read as windows-1252 and are something else. Of the characters that are not ASCII, one in twenty is a control character, or
- * most stand in runs, as in no language that is written in it.
- */
+/** Whether a text is not windows-1252: too many control characters, or letters beyond ASCII in runs, as in no language that is written in it. */
 function isGarbled(text: string): boolean {
   // Estonian has words with the same letter four times.
   const runs = (text.match(/[\xa1-\xff]{3,}/g) ?? []).filter((run) => new Set(run).size > 2);
@@ -50,23 +44,16 @@ function encodingFromStart([a, b, c]: Uint8Array): string | undefined {
   return undefined;
 }
 
-/**
- * Whether a text is UTF-8 with a few broken bytes. In other encodings, Thai and Chinese ones among them, at most one byte sequence
- * in three happens to be UTF-8.
- */
+/** Whether a text is UTF-8 with a few broken bytes: in other encodings at most one sequence in three happens to be UTF-8. */
 function isMostlyUtf8(decoded: string): boolean {
   const broken = decoded.match(/\ufffd/g)?.length ?? 0;
   const whole = decoded.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
   return whole > 0 && whole >= broken;
 }
 
-/** The encoding's name in the Encoding Standard. */
 const encodingCalled = (label: string | undefined): string | undefined =>
   orUndefined(() => label && new TextDecoder(label).encoding);
 
-/**
- * `undefined` if the bytes must be in that encoding and are not. Decoded as a stream, so that a text cut off within a character is no error,
- * and because Node otherwise reads windows-1252 as ISO-8859-1: https://github.com/nodejs/node/issues/56542
- */
+// As a stream, so that a cut character is no error, and because Node otherwise reads windows-1252 as ISO-8859-1: https://github.com/nodejs/node/issues/56542
 const decode = (bytes: Uint8Array, encoding: string, fatal = false): string | undefined =>
   orUndefined(() => new TextDecoder(encoding, { fatal }).decode(bytes, { stream: true }));

@@ -1,31 +1,18 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import type { LookupFunction } from 'node:net';
-import { type Dispatcher, EnvHttpProxyAgent } from 'undici';
-import { isPublicAddress } from './public-address.ts';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { EnvHttpProxyAgent } from 'undici';
 
-/** What an answer may take. */
-interface Limits {
-  /** Milliseconds of one try, from the lookup of the name to the last byte, with redirects. */
-  readonly time: number;
-  /** Bytes, uncompressed. */
-  readonly bytes: number;
-}
+/** Milliseconds of one try, from the lookup of the name to the last byte, with redirects; bytes of the answer, uncompressed. */
+const usualLimits = { time: 10_000, bytes: 2 * 1024 * 1024 };
 
-/** Connections to feeds, and the addresses they may reach. */
-export interface FeedClient {
-  readonly dispatcher: Dispatcher;
-  readonly isAllowed: (address: string) => boolean;
-  readonly limits: Limits;
-  /** Aborts all requests. */
-  readonly close: () => Promise<void>;
-}
+export type FeedClient = ReturnType<typeof openClient>;
 
 export interface ClientOptions {
   readonly allowPrivate: boolean;
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<typeof usualLimits>;
   readonly isPublic?: (address: string) => boolean;
-  /** The addresses of a name. */
   readonly resolve?: (name: string) => Promise<LookupAddress[]>;
   /** A certificate that is trusted instead of the usual ones. */
   readonly ca?: Buffer;
@@ -41,9 +28,8 @@ export function openClient({
   isPublic = isPublicAddress,
   resolve = (name) => lookup(name, { all: true }),
   ca,
-}: ClientOptions): FeedClient {
+}: ClientOptions) {
   const isAllowed = (address: string) => allowPrivate || isPublic(address);
-  const allLimits = { time: 10_000, bytes: 2 * 1024 * 1024, ...limits };
   const dispatcher = new EnvHttpProxyAgent({
     // Many proxies open tunnels only for https.
     proxyTunnel: false,
@@ -52,19 +38,16 @@ export function openClient({
     connections: 2,
     maxHeaderSize: 64 * 1024,
   });
-  return { dispatcher, isAllowed, limits: allLimits, close: () => dispatcher.destroy() };
+  return { dispatcher, isAllowed, limits: { ...usualLimits, ...limits }, close: () => dispatcher.destroy() };
 }
 
 export const privateAddress = (address: string): Refusal =>
   new Refusal(`its host leads to a private address (${address}); use --allow-private to allow it`);
 
-/**
- * A lookup that gives only the allowed addresses of a name. The socket connects to one of these and no other, so that a name that leads
- * elsewhere a moment later (DNS rebinding) changes nothing. Node does not call it if the host is an address: see `checkedUrl`.
- */
+/** The allowed addresses of a name: the socket connects to one of these, so DNS rebinding changes nothing. Not called for a host that is an address. */
 function checkedLookup(
   resolve: NonNullable<ClientOptions['resolve']>,
-  isAllowed: FeedClient['isAllowed'],
+  isAllowed: (address: string) => boolean,
 ): LookupFunction {
   const allowedOf = async (name: string) => {
     const addresses = await resolve(name);
@@ -79,3 +62,23 @@ function checkedLookup(
       (error) => callback(error, []),
     );
 }
+
+/** A service of the host on Azure's machines, although it is in a public range. */
+const azureHost = '168.63.129.16';
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+
+/** Whether a text is an address of the public internet; of IPv6 addresses for an IPv4 address that one counts, and no server has 6to4 or Teredo. */
+export function isPublicAddress(address: string): boolean {
+  const version = address.includes('%') ? 0 : isIP(address);
+  if (version === 0) return false;
+  if (version === 4) return isPublic4(ipaddr.IPv4.parse(address));
+  // ipaddr.js reads `::8.8.8.8` as `::ffff:8.8.8.8`; in hexadecimal, as URL writes them, the two differ.
+  const parsed = ipaddr.IPv6.parse(new URL(`http://[${address}]`).hostname.slice(1, -1));
+  if (parsed.isIPv4MappedAddress()) return isPublic4(parsed.toIPv4Address());
+  if (parsed.match(nat64)) return isPublic4(new ipaddr.IPv4(parsed.toByteArray().slice(12)));
+  return parsed.match(globalUnicast) && parsed.range() === 'unicast';
+}
+
+const isPublic4 = (address: ipaddr.IPv4): boolean =>
+  address.range() === 'unicast' && address.toString() !== azureHost;

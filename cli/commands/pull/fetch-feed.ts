@@ -8,9 +8,7 @@ export interface Answered {
   /** Unchanged is what has not changed since the cached answer. */
   readonly kind: 'fresh' | 'unchanged';
   readonly headers: Headers;
-  /** Uncompressed. */
   readonly bytes: Uint8Array;
-  /** The address after all redirects. */
   readonly url: string;
   /** Where the permanent redirects at the start lead. */
   readonly movedTo: string | undefined;
@@ -22,7 +20,6 @@ export interface Failed {
   readonly reason: string;
   /** Who failed: the host, which was silent or gave a useless answer, or this machine, which says nothing about the host. */
   readonly fault: 'silence' | 'answer' | 'ours';
-  /** Of a server that refused. */
   readonly status?: number;
   /** The seconds of its Retry-After. */
   readonly retryAfter?: number;
@@ -41,11 +38,7 @@ const maxRedirects = 5;
 const interrupted = 'the connection was interrupted';
 
 /** Requests a feed. A failure of the network is an answer; the promise never rejects for that. */
-export async function fetchFeed(
-  address: string,
-  client: FeedClient,
-  options: FetchOptions,
-): Promise<Answered | Failed> {
+export async function fetchFeed(address: string, client: FeedClient, options: FetchOptions) {
   const request = () => follow(address, client, options).catch(failureOf);
   const first = await request();
   // A server may shut a connection that is kept open just when it is used again.

@@ -27,7 +27,6 @@ export interface PullFlags extends NetworkFlags {
   readonly format: Format;
 }
 
-/** A feed that content names, and every block that shows it. */
 export interface NamedFeed {
   readonly url: string;
   readonly blocks: readonly PlacedFeedBlock[];

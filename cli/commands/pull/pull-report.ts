@@ -12,7 +12,6 @@ import { contentLines } from '../terminal/report.ts';
 import type { FeedReport } from './pull.ts';
 import type { NamedFeed, NamedFeeds, PullFlags } from './pull-feeds.ts';
 
-/** How many feeds a pull requested, and how they answered. */
 function countsOf(reports: readonly FeedReport[]) {
   const of = (outcome: FeedReport['outcome']) => reports.filter((feed) => feed.outcome === outcome).length;
   const [isNew, same, notDue, failed] = [of('new'), of('same'), of('not-due'), of('failed')];
@@ -91,7 +90,6 @@ function warningOf({ blocks }: NamedFeed, report: FeedReport | undefined): Probl
   return movedTo ? warning('feed-moved', `The feed of ${name} has moved to \`${movedTo}\`.`, hint) : [];
 }
 
-/** Prints which headlines are saved, and how the last request for each feed ended. */
 export function printSavedFeeds(chosen: readonly NamedFeed[], flags: PullFlags) {
   const folder = feedsFolder(flags);
   const rows = chosen.map(({ url }) => {

@@ -2,13 +2,7 @@ import { existsSync } from 'node:fs';
 import pLimit from 'p-limit';
 import { type Feed, toIso } from '../../headlines/feed.ts';
 import { readFeed } from '../../headlines/read-feed.ts';
-import {
-  type RequestState,
-  readSnapshot,
-  type Snapshot,
-  snapshotName,
-  writeSnapshot,
-} from '../../headlines/snapshots.ts';
+import { readSnapshot, type Snapshot, snapshotName, writeSnapshot } from '../../headlines/snapshots.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { day, removeOld } from '../../lib/remove-old.ts';
 import { decodeFeed } from './decode.ts';
@@ -34,24 +28,19 @@ export interface FeedReport {
   /** As `feedKey` writes it. */
   readonly url: string;
   readonly outcome: 'new' | 'same' | 'not-due' | 'failed';
-  /** Headlines in its snapshot afterwards. */
   readonly items: number;
   /** Why it failed, as a clause: `it answered 404 Not Found`. */
   readonly reason?: string;
-  /** Where permanent redirects lead. */
   readonly movedTo?: string;
-  /** It answered 410 Gone. */
   readonly gone?: boolean;
   /** If it is a web page: the feeds it names. */
   readonly alternates?: readonly string[];
 }
 
 export interface PullOptions {
-  /** The folder of snapshots. */
   readonly folder: string;
   readonly client: FeedClient;
   readonly userAgent: string;
-  /** Requests feeds that are not due as well. */
   readonly force: boolean;
   readonly now?: () => Date;
   readonly onFeed?: (done: number) => void;
@@ -113,7 +102,7 @@ async function pullFeed(
   const ttl = feed ? feed.ttl : last?.ttl;
   const maxAge = /(?<![\w-])max-age="?(\d{1,9})/i.exec(headers.get('cache-control') ?? '')?.[1];
   const fresh = Math.min(maxFresh, Math.max(minFresh, (ttl ?? 0) * 60, Number(maxAge ?? 0)));
-  const request: RequestState = {
+  const request: Snapshot['request'] = {
     at,
     answer: feed ? (isNew ? 'new headlines' : 'the same headlines') : 'unchanged',
     checked: at,

@@ -68,23 +68,18 @@ export function createAddressList(entries: readonly string[]): (address: string)
   return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
 }
 
-/** Loopback and private addresses. */
 const isPrivate = createAddressList([
   ...['10.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
   ...['::1/128', 'fc00::/7', 'fe80::/10'],
 ]);
 
-/** Turns an IPv4-mapped IPv6 address into IPv4. */
 const withoutPrefix = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** An address from `X-Forwarded-For`, which may have brackets and a port: `[2001:db8::1]:4711`, `203.0.113.5:4711`. */
 const withoutPort = (hop: string): string =>
   withoutPrefix(hop.trim().replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2'));
 
-/**
- * The client's address: that of the connection or, where a trusted proxy made it, the last address in `X-Forwarded-For` that is no trusted
- * proxy. Anyone can write what comes before that. `unknown` if a trusted proxy sends something that is no address.
- */
+/** The address of the connection or, where a trusted proxy made it, the last in `X-Forwarded-For` that is no trusted proxy; `unknown` if that is none. */
 export function clientOf(
   connection: string,
   forwardedFor: string | undefined,

@@ -7,7 +7,6 @@ import type { Limits } from './options.ts';
 /** Inserts titles into the sound, for listeners who ask for them. */
 export type Wrap = ((sound: Buffer) => Buffer) | undefined;
 
-/** The offset of a listener's next byte in the history. */
 type Listener = { offset: number; readonly wrap: Wrap };
 
 /** The most bytes in one write: more than comes in one beat. */

@@ -5,7 +5,6 @@ import type { Part, Source } from './options.ts';
 
 type FileSource = Extract<Source, { kind: 'file' }>;
 
-/** How often due frames are sent, in milliseconds. */
 const beat = 200;
 
 /** Plays an MP3 file in a loop at its own bit rate, after `ahead` milliseconds at once. Throws the reason for the log if it cannot. */

@@ -20,15 +20,12 @@ export const usage = `Relays a station's stream to everyone who listens at /api/
   --grace SECONDS          how long listeners wait for their source (30), or the fallback waits (4)
 `;
 
-/** Wrong flags; the message says which, and what is allowed. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** The values of all flags, and the log. */
 export type RelayOptions = Omit<ReturnType<typeof readFlags>, 'host' | 'port'> & { readonly log: Log };
 
-/** Parses the flags. Throws `UsageError`. */
 export function readFlags(args: readonly string[], limits: Limits = defaultLimits) {
   const flags = parse(args);
   const streams = sourcesOf('stream', flags.stream);

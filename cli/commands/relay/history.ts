@@ -22,7 +22,6 @@ export function createHistory(size: number) {
   }
 
   return {
-    /** The offset after the newest byte. */
     end: () => end,
     append(bytes: Buffer): void {
       if (end - start + bytes.length > tape.length) {

@@ -1,7 +1,6 @@
 import { Transform } from 'node:stream';
 import { decodeText, oneLine } from '../../lib/printable.ts';
 
-/** A piece of a stream with titles. */
 export type IcyPart = { readonly sound: Buffer } | { readonly title: string | undefined };
 
 /** Splits a stream with a block of metadata after every `interval` bytes of sound, across chunks; with 0 there is no metadata. */
@@ -30,13 +29,10 @@ export function createIcySplitter(interval: number): (chunk: Buffer) => IcyPart[
 }
 
 /** Inserts a block of metadata after every `interval` bytes of sound: the title if it has changed, else an empty block. */
-export function createIcyWriter(
-  interval: number,
-  title: () => string | undefined,
-): (sound: Buffer) => Buffer {
+export function createIcyWriter(interval: number, title: () => string | undefined) {
   let soundLeft = interval;
   let written: string | undefined;
-  return (sound) => {
+  return (sound: Buffer) => {
     const parts: Buffer[] = [];
     for (let at = 0; at < sound.length; ) {
       const piece = sound.subarray(at, at + soundLeft);
@@ -73,9 +69,8 @@ export function titleOf(metadata: Buffer): string | undefined {
 }
 
 /** Icecast writes characters outside Latin-1 as numeric HTML references. */
-function character(reference: string, number: string): string {
-  return Number(number) <= 0x10ffff ? String.fromCodePoint(Number(number)) : reference;
-}
+const character = (reference: string, number: string): string =>
+  Number(number) <= 0x10ffff ? String.fromCodePoint(Number(number)) : reference;
 
 /** Turns the `ICY 200 OK` of old SHOUTcast servers into `HTTP/1.0 200 OK`. */
 export function icyAsHttp(): Transform {

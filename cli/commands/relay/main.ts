@@ -6,7 +6,6 @@ import { type RelayOptions, readFlags, UsageError } from './flags.ts';
 import { defaultLimits, type Limits, type Log, type StationOptions } from './options.ts';
 import { createRelay, type Relay } from './relay.ts';
 
-/** One line of JSON for every event. */
 const log: Log = (event, details) =>
   void process.stdout.write(`${printableJson({ time: new Date().toISOString(), event, ...details })}\n`);
 

@@ -24,11 +24,9 @@ export interface StationOptions {
 export const defaultLimits = {
   /** A source that sends nothing for this long is gone. */
   silence: 10_000,
-  /** How long listeners are kept without sound. */
   grace: 30_000,
   /** The same with a fallback, which has to play before listeners have heard what they were sent ahead. */
   withFallback: { silence: 3000, grace: 4000 },
-  /** How long a source stays open without listeners. */
   linger: 30_000,
   /** How long listeners have to take what was sent when they are disconnected. */
   shutdown: 1000,
@@ -47,9 +45,7 @@ export const defaultLimits = {
   burstBytes: 256 * 1024,
   /** A listener that is behind by more than this is dropped. */
   backlog: 512 * 1024,
-  /** How often pages request the title. */
   titles: 10_000,
-  /** How often listener hours are logged. */
   report: 3_600_000,
 };
 
@@ -58,7 +54,6 @@ export type Limits = Readonly<typeof defaultLimits>;
 /** One line of the log: what happened, and to what. */
 export type Log = (event: string, details?: Readonly<Record<string, unknown>>) => void;
 
-/** What the header of a stream says. */
 export interface StreamInfo {
   readonly contentType: ContentType;
   readonly name?: string | undefined;

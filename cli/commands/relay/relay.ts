@@ -93,7 +93,6 @@ export function createRelay(options: RelayOptions) {
 
   return {
     stations: all,
-    /** Answers a request of a server of `node:http`. */
     handle(request: IncomingMessage, response: ServerResponse): void {
       // Another answer is under way, which is sound without end: nobody sends a second request behind it in good faith.
       if (!response.socket) return void request.socket.destroy();

@@ -13,7 +13,6 @@ export interface Beginning extends StreamInfo {
 
 export interface Sound {
   readonly sound: Buffer;
-  /** Only on the first sound. */
   readonly beginning?: Beginning;
   /** Whether the source has sent new sound: sound after the last byte that was sent, or for longer than a burst. */
   readonly isProven: boolean;
@@ -83,10 +82,7 @@ const minNeedle = 1024;
 const maxBytes = 256 * 1024;
 const maxTime = 400;
 
-/**
- * Joins a source to `sent`, the newest sound that was sent before: at the next byte if the source repeats it, else at the first frame.
- * Gives `undefined` until that is known. Throws if no sound is found in `maxWait` milliseconds.
- */
+/** Joins a source to what was `sent`: at the next byte if the source repeats it, else at a frame. Throws if no sound is found in `maxWait` milliseconds. */
 export function createSplicer(sent: Buffer, packing: Packing, maxWait: number) {
   const needle = needleOf(sent);
   const started = performance.now();

@@ -11,7 +11,7 @@ import type { Manifest } from '../../site/manifest.ts';
 import { createCountingWriter, createWriter } from '../../site/write.ts';
 import type { PaperFlags } from '../terminal/flags.ts';
 import { protectedFolders } from '../terminal/folders.ts';
-import { createProgress, paintFor } from '../terminal/log.ts';
+import { createProgress } from '../terminal/log.ts';
 import { buildInput } from './build-input.ts';
 import { noBuild, recordOf, type Start, type Surroundings, saveBuild } from './last-build.ts';
 
@@ -25,7 +25,6 @@ export interface OfNetwork {
   readonly store: FileStore;
 }
 
-/** Everything known before a build. */
 interface Known {
   readonly isCheck: boolean;
   readonly before: PublishedBefore | undefined;
@@ -41,8 +40,6 @@ export async function buildWhole(flags: PaperFlags, known: Known): Promise<Build
   const { isCheck, before, folder, start, manifest, network } = known;
   const progress = createProgress(process.stderr);
   let pictures = 0;
-  const warn = (text: string) =>
-    process.stderr.write(`${paintFor(process.stderr)('yellow', 'warning')} ${text}\n`);
   const { outputs: former, entries, ...record } = manifest ?? { ...noBuild, program: start.program };
   const ownCache = createBuildCache(entries());
   const buildCache = network ? network.withShared(ownCache) : ownCache;
@@ -54,21 +51,19 @@ export async function buildWhole(flags: PaperFlags, known: Known): Promise<Build
         folder,
         before,
         buildCache,
-        save: (built) => saveBuild(flags, recordOf(start, built), built.outputs, buildCache.lines(), warn),
+        save: (built) => saveBuild(flags, recordOf(start, built), built.outputs, buildCache.lines()),
         onPicture: (path) => progress.show(`making picture ${count(++pictures)}: ${path}`),
         onPage: (done, all) => progress.show(`${done} of ${all} pages`),
       },
-      (composed) =>
-        isCheck
-          ? createCountingWriter(former)
-          : withCopies(
-              createWriter(out, protectedFolders(flags), { force, former, store: network?.store }),
-              composed,
-            ),
+      (composed) => {
+        if (isCheck) return createCountingWriter(former);
+        const options = { force, former, store: network?.store };
+        return withCopies(createWriter(out, protectedFolders(flags), options), composed);
+      },
     );
     const isWritten = !isCheck && report.written !== undefined;
     // Beside the last site, so that the next build need not find it out again.
-    if (!isWritten && buildCache.hasNew()) saveBuild(flags, record, former, buildCache.lines(), warn);
+    if (!isWritten && buildCache.hasNew()) saveBuild(flags, record, former, buildCache.lines());
     // What compiled this program's code for the first time keeps it now (load.cjs).
     if (report.written) channel('galley:built').publish(report);
     return report;

@@ -18,45 +18,31 @@ import {
 import { filesIn, lookAt, markerName } from '../../site/site-folder.ts';
 import { nowOf, type PaperFlags } from '../terminal/flags.ts';
 import { feedsFolder } from '../terminal/folders.ts';
+import { paintFor } from '../terminal/log.ts';
 import { shownPath } from '../terminal/paths.ts';
 
-/** Everything that a build depends on, as hashes. */
-export interface Start extends Surroundings {
-  readonly flags: string;
-  /** The hash of the content folder, without headlines. */
-  readonly folder: string;
-  readonly now: Date;
-}
+export type Surroundings = ReturnType<typeof surroundingsOf>;
 
-/** The part of it that is the same for all papers in one folder. */
-export interface Surroundings {
-  readonly program: string;
-  /** The hashes of the snapshots of all feeds, by name. */
-  readonly pulled: ReadonlyMap<string, string>;
-}
-
-export const surroundingsOf = (flags: Pick<PaperFlags, 'content' | 'feeds'>): Surroundings => ({
+/** What is the same for all papers in one folder: the program, and the hashes of the snapshots of all feeds, by name. */
+export const surroundingsOf = (flags: Pick<PaperFlags, 'content' | 'feeds'>) => ({
   program: programKey(flags.content),
   pulled: hashesIn(feedsFolder(flags)),
 });
 
-/** Everything for a build with these flags now. */
-export function startOf(flags: PaperFlags, folder: ContentFolder, surroundings: Surroundings): Start {
+export type Start = ReturnType<typeof startOf>;
+
+/** Everything that a build depends on, as hashes. */
+export function startOf(flags: PaperFlags, folder: ContentFolder, surroundings: Surroundings) {
   const { content, drafts = false, baseUrl, all = false } = flags;
-  return {
-    ...surroundings,
-    flags: keyOf(shownPath(content), drafts, baseUrl ?? '', all),
-    folder: folder.hash,
-    now: nowOf(flags),
-  };
+  const key = keyOf(shownPath(content), drafts, baseUrl ?? '', all);
+  return { ...surroundings, flags: key, folder: folder.hash, now: nowOf(flags) };
 }
 
 /** The key of the content and of the headlines that its pages show. */
-const contentKey = ({ folder, pulled }: Start, feeds: readonly string[]): string =>
-  keyOf(
-    folder,
-    feeds.map((name) => pulled.get(name)),
-  );
+function contentKey({ folder, pulled }: Start, feeds: readonly string[]): string {
+  const snapshots = feeds.map((name) => pulled.get(name));
+  return keyOf(folder, snapshots);
+}
 
 /** The key of everything that runs: the program, the packages it loads, the font packages of the paper, and Node with its tables of zones and languages. */
 function programKey(content: string): string {
@@ -73,7 +59,6 @@ function foldersAround(folder: string): readonly string[] {
   return parent === folder ? [folder] : [folder, ...foldersAround(parent)];
 }
 
-/** The font packages in the `node_modules` of a folder. */
 const fontsIn = (folder: string): readonly string[] =>
   ['@fontsource', '@fontsource-variable'].flatMap((scope) => {
     const packages = join(folder, 'node_modules', scope);
@@ -88,7 +73,6 @@ function versionOf(name: string, folder: string): string {
   return file === undefined ? name : `${name}@${JSON.parse(readFileSync(file, 'utf8')).version}`;
 }
 
-/** The manifest of the last build into an output folder. */
 const fileOf = ({ content, cache, out }: PaperFlags) =>
   manifestFile(ownFolderOf(content, 'builds', cache), content, out);
 
@@ -108,7 +92,6 @@ export function sameFindings(manifest: Manifest, start: Start): Findings | undef
     : undefined;
 }
 
-/** The size of the site of a manifest. */
 export function sizeOf({ outputs }: Manifest): { readonly files: number; readonly bytes: number } {
   const files = [...outputs].filter(([path]) => path !== markerName);
   return { files: files.length, bytes: files.reduce((sum, [, { size }]) => sum + size, 0) };
@@ -126,7 +109,6 @@ export const isWhole = ({ outputs }: Manifest, out: string): boolean =>
     return files === outputs.size;
   });
 
-/** The record of a build. */
 export const recordOf = (start: Start, { findings, until, feeds }: Built): BuildRecord => ({
   program: start.program,
   flags: start.flags,
@@ -137,17 +119,8 @@ export const recordOf = (start: Start, { findings, until, feeds }: Built): Build
   report: findings,
 });
 
-/** The manifest of a paper that was never built. */
-export const noBuild = {
-  flags: '',
-  content: '',
-  feeds: [],
-  from: 0,
-  until: 0,
-  report: undefined,
-  outputs: new Map(),
-  entries: () => '',
-};
+const noRecord = { flags: '', content: '', feeds: [], from: 0, until: 0, report: undefined };
+export const noBuild = { ...noRecord, outputs: new Map(), entries: () => '' };
 
 /** Saves the record and the cache entries of a build for the next one; only warns if the disk refuses. */
 export function saveBuild(
@@ -155,7 +128,6 @@ export function saveBuild(
   record: BuildRecord,
   outputs: Manifest['outputs'],
   entries: Iterable<string>,
-  warn: (text: string) => void,
 ): void {
   const file = fileOf(flags);
   try {
@@ -164,8 +136,8 @@ export function saveBuild(
     if (flags.network === undefined) removeOldManifests(dirname(file));
   } catch (error) {
     const reason = explained(error, file, 'written');
-    warn(
-      `The next build will rebuild everything: ${reason instanceof Error ? reason.message : String(reason)}`,
-    );
+    const warning = paintFor(process.stderr)('yellow', 'warning');
+    const text = reason instanceof Error ? reason.message : String(reason);
+    process.stderr.write(`${warning} The next build will rebuild everything: ${text}\n`);
   }
 }

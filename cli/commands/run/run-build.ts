@@ -11,7 +11,6 @@ import type { OfNetwork } from './build-whole.ts';
 import { isWhole, readLastBuild, sameFindings, sizeOf, startOf, surroundingsOf } from './last-build.ts';
 
 interface RunOptions {
-  /** Writes nothing. */
   readonly isCheck?: boolean;
   readonly before?: PublishedBefore | undefined;
   /** Goes into a report as JSON. */

@@ -17,14 +17,16 @@ import { refreshSchemas } from '../terminal/editor-files.ts';
 import type { BuildFlags } from '../terminal/flags.ts';
 import { protectedFolders } from '../terminal/folders.ts';
 
-/** What the main thread sends: a build after files of content were saved (all files if none is named), a stop, a request for a file. */
+export interface BuildRequest {
+  /** The folder of the compiled templates; those of this program if it is left out. */
+  readonly templates: string | undefined;
+  /** The files of content that were saved; all if it is left out. */
+  readonly saved: readonly string[] | undefined;
+}
+
+/** What the main thread sends: a build, a stop, a request for a file. */
 export type WorkerRequest =
-  | {
-      readonly build: {
-        readonly templates: string | undefined;
-        readonly saved: readonly string[] | undefined;
-      };
-    }
+  | { readonly build: BuildRequest }
   | { readonly stop: true }
   | { readonly file: string; readonly id: number };
 
@@ -67,7 +69,6 @@ async function readNow(file: string): ReturnType<ComposedSite['read']> {
   return current === site ? content : readNow(file);
 }
 
-/** Ends a build that is stopped. */
 class Stopped extends Error {}
 
 /** How long pages are rendered before requests are answered, in milliseconds. */
@@ -84,11 +85,7 @@ function createPause() {
   };
 }
 
-/** Builds with the compiled templates in a folder, else with those of this program. */
-async function build({
-  templates,
-  saved,
-}: Extract<WorkerRequest, { readonly build: unknown }>['build']): Promise<WorkerMessage> {
+async function build({ templates, saved }: BuildRequest): Promise<WorkerMessage> {
   let isWhole = false;
   try {
     const compiledHere = templates === undefined ? {} : renderingOf(templates);

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { BuildReport } from '../../pipeline/build-site.ts';
 import type { BuildFlags } from '../terminal/flags.ts';
-import type { WorkerMessage, WorkerRequest } from './build-worker.ts';
+import type { BuildRequest, WorkerMessage, WorkerRequest } from './build-worker.ts';
 
-/** The sources this program was compiled from. */
 export interface ProgramSources {
   /** The folder of `cli/` and `templates/`. */
   readonly root: string;
@@ -17,14 +16,11 @@ export interface ProgramSources {
   readonly hashOf: (...paths: readonly string[]) => string;
 }
 
-/** A file of a site that is not on the disk yet. */
 export type ComposedFile = Extract<WorkerMessage, { readonly id: number }>['file'];
 
-/** What was saved since the last build. */
 export interface Saved {
   /** Paths inside the content folder; `undefined` if more than single files may have changed there. */
   readonly content: readonly string[] | undefined;
-  /** Whether anything but content has changed. */
   readonly program: boolean;
 }
 
@@ -65,10 +61,7 @@ export function createDevBuilder(
   }
 
   return {
-    /**
-     * Builds; not to be called while a build runs. `undefined` if it was stopped. Rejects with a message for the terminal; the next call starts
-     * a new worker.
-     */
+    /** Builds, never twice at a time; `undefined` if it was stopped. Rejects with a message for the terminal, and then starts a new worker. */
     async build(saved: Saved): Promise<BuildReport | undefined> {
       // Looking for changes of the program takes as long as a page.
       const isKnown = program && !saved.program && existsSync(program.folder);
@@ -84,7 +77,6 @@ export function createDevBuilder(
     },
     /** Whether the sources of the program differ from those of the last build. */
     isProgramNew: () => sourcesNow() !== compiled,
-    /** Ends a running build soon. */
     stop: () => worker?.stop(),
     /** The paths of the files that can be read. */
     files: (): ReadonlySet<string> => worker?.files() ?? new Set(),
@@ -137,7 +129,7 @@ function startWorker(folder: string, flags: BuildFlags, onComposed: () => void) 
   return {
     isAlive: () => isAlive,
     files: () => files,
-    build: (request: Extract<WorkerRequest, { build: unknown }>['build']) =>
+    build: (request: BuildRequest) =>
       new Promise<Ended>((done, fail) => {
         building = { done, fail };
         send({ build: request });

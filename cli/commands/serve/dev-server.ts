@@ -11,7 +11,6 @@ import { paintFor } from '../terminal/log.ts';
 import { contentLines, printReport } from '../terminal/report.ts';
 import { createDevBuilder, type DevBuilder, type ProgramSources, type Saved } from './dev-builder.ts';
 import { type BuildState, createLiveReload } from './live-reload.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { openSite } from './serve-site.ts';
 import { watchFolders } from './watch.ts';
 
@@ -150,3 +149,19 @@ function createSaves(content: string, program: readonly string[], builder: DevBu
 const isBelow = (folder: string, path: string) => path.startsWith(folder + sep);
 
 const hashIfThere = (file: string): string => orUndefined(() => hashOfFile(file)) ?? '';
+
+/** Runs `task`, which never rejects, one at a time: calls during a run resolve at once and lead to one more; others resolve after all. */
+function oneAtATime(task: () => Promise<void>): () => Promise<void> {
+  let running = false;
+  let again = false;
+  return async () => {
+    again = running;
+    if (running) return;
+    running = true;
+    do {
+      again = false;
+      await task();
+    } while (again);
+    running = false;
+  };
+}

@@ -5,7 +5,6 @@ declare module 'http-server/lib/core/index.js' {
   /** Serves the files in `root`. Where there is nothing to send, `next` is called with the status set. */
   export default function createFileHandler(options: {
     readonly root: string;
-    /** The Cache-Control of a path. */
     readonly cache: (pathname: string) => string;
     readonly autoIndex: boolean;
     readonly showDir: boolean;

@@ -91,7 +91,6 @@ export function createLiveReload(out: string, client: string, first: BuildState,
 
   return {
     handle,
-    /** Sends a new state to all open pages. */
     send(next: BuildState) {
       state = next;
       for (const page of pages) page.write(message(state));

@@ -29,10 +29,7 @@ export const providersOf = (content: string): EmbedsFile['providers'] =>
 /** The value of a YAML file; `undefined` where it is not YAML. */
 const read = (file: string): unknown => orUndefined(() => parse(readFileSync(file, 'utf8')));
 
-function stationOf(
-  { port, source, fallback }: RadioFile['stations'][number],
-  content: string,
-): StationOptions {
+function stationOf({ port, source, fallback }: RadioFile['stations'][number], content: string) {
   const from = (text: string): Source => {
     const source = sourceOf(text);
     if (source.kind !== 'file') return source;
@@ -70,7 +67,6 @@ export function mountRelay(content: string) {
   };
 }
 
-/** The stations, or why there are none. */
 export function readStations(content: string): readonly StationOptions[] | string {
   try {
     return stationsOf(content);

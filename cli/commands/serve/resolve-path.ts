@@ -9,11 +9,7 @@ export type Destination =
   | { readonly kind: 'moved'; readonly to: string }
   | { readonly kind: 'missing' };
 
-/**
- * Resolves a path of the site as static hosts do: the address of a page has no ending, and its other forms (`/x/`, `/x.html`,
- * `/x/index.html`) redirect to it. Dot files outside `.well-known/` and links out of the folder
- * `out` are missing.
- */
+/** Resolves a path as static hosts do: other forms of an address (`/x/`, `/x.html`) redirect to it; links out of `out` and dot files are missing. */
 export const resolvePath = (out: string, pathname: string): Destination =>
   resolveIn((path) => isFileIn(out, path), pathname);
 

@@ -5,7 +5,6 @@ import { untilStopped } from '../terminal/until-stopped.ts';
 import { mountRelay, providersOf } from './mounted-relay.ts';
 import { createSiteServer, type Handler, listen } from './site-server.ts';
 
-/** What to serve, and where. */
 export type SiteFlags = ServerFlags & { readonly content: string; readonly out: string };
 
 /** Serves `out` and its radio; `stopped` resolves at Ctrl+C. `more` gets requests first. Throws `EnvironmentError` for the port. */
@@ -31,7 +30,6 @@ export async function openSite(flags: SiteFlags, more: Handler = () => false) {
   return { address, radio, stopped, close };
 }
 
-/** Serves the built site until Ctrl+C. */
 export async function serveSite(flags: SiteFlags): Promise<void> {
   const site = await openSite(flags);
   process.stdout.write(`serving ${flags.out} at ${site.address} (Ctrl+C stops)\n`);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Server as AnyServer } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Server } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
@@ -9,8 +9,9 @@ import { createGzip } from 'node:zlib';
 import createFileHandler from 'http-server/lib/core/index.js';
 import type { EmbedsFile } from '../../content/embeds.ts';
 import { EnvironmentError, hasCode } from '../../lib/errors.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import { hostRefusal } from '../../lib/host-names.ts';
-import { headerRules, headersOf, isCompressible, plainTypeOf, types } from '../../site/headers.ts';
+import { headerRules, headersOf, isCompressible, otherType, plainTypeOf, types } from '../../site/headers.ts';
 import type { ServerFlags } from '../terminal/flags.ts';
 import { resolvePath } from './resolve-path.ts';
 
@@ -18,29 +19,20 @@ import { resolvePath } from './resolve-path.ts';
 export type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) => boolean;
 
 /** Types with their endings, without the dot: http-server's own list is from 2017. */
-const endingsByType = Object.fromEntries(
-  Object.values(types).map((type) => [
-    type,
-    Object.keys(types).flatMap((ending) => (types[ending] === type ? [ending.slice(1)] : [])),
-  ]),
-);
+const endings = Object.keys(types).map((ending) => ending.slice(1));
+const endingsByType = Object.fromEntries(groupBy(endings, (ending) => types[`.${ending}`] ?? otherType));
 
 export interface SiteServerOptions {
   /** Names that requests may be for, beside addresses and `localhost`; as `--allow-host` takes them. */
   readonly names: readonly string[];
-  /** Called with every path that is not found. */
   readonly onMissing: (path: string) => void;
-  /** Handles requests before the files of the site do. */
   readonly first: Handler;
   /** The providers of frames, which may be allowed more than pages. */
   readonly providers?: EmbedsFile['providers'];
 }
 
 /** A server that answers as a host of the built site in `out` would, but only requests for host names of this machine. */
-export function createSiteServer(
-  out: string,
-  { names, onMissing, first, providers }: SiteServerOptions,
-): Server {
+export function createSiteServer(out: string, { names, onMissing, first, providers }: SiteServerOptions) {
   // Browsers obey a header for https only if it came by that.
   const rules = headerRules('https:', providers);
   const folder = resolve(out);
@@ -131,10 +123,7 @@ const usualPort = 8080;
 const lastPort = usualPort + 50;
 
 /** Listens, and gives the port. One that is named must be free, because something expects the site there. Throws `EnvironmentError`. */
-export async function listen(
-  server: AnyServer,
-  { host, port }: Omit<ServerFlags, 'allowHost'>,
-): Promise<number> {
+export async function listen(server: Server, { host, port }: Omit<ServerFlags, 'allowHost'>) {
   let next = port ?? usualPort;
   while (!(await takes(server, host, next, port === undefined && next < lastPort))) next += 1;
   if (port === undefined && next !== usualPort)
@@ -144,7 +133,7 @@ export async function listen(
 }
 
 /** Whether a server could listen; a taken port is no error if `mayBeTaken`. */
-async function takes(server: AnyServer, host: string, port: number, mayBeTaken: boolean): Promise<boolean> {
+async function takes(server: Server, host: string, port: number, mayBeTaken: boolean): Promise<boolean> {
   try {
     await once(server.listen(port, host), 'listening');
     return true;

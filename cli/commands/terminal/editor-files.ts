@@ -8,7 +8,6 @@ import { parse } from '../../pipeline/parse.ts';
 import { read } from '../../pipeline/read.ts';
 import { shownPath } from './paths.ts';
 
-/** The folder of schemas, unless another is named. */
 export const defaultSchemaFolder = (content: string): string => ownFolderOf(content, 'schemas');
 
 /** The schemas of a paper's files, with the names that its content has; without names where there is no content. */
@@ -25,13 +24,11 @@ function schemasOf(content: string): EditorSchema[] {
 function writeSchemas(content: string, folder: string): number {
   makeOwnFolder(folder);
   const schemas = schemasOf(content);
-  for (const { name, schema } of schemas)
-    replaceChanged(join(folder, name), `${JSON.stringify(schema, null, 2)}\n`);
+  for (const { name, schema } of schemas) {
+    const [path, text] = [join(folder, name), `${JSON.stringify(schema, null, 2)}\n`];
+    if (!existsSync(path) || readFileSync(path, 'utf8') !== text) replaceFile(path, text);
+  }
   return schemas.length;
-}
-
-function replaceChanged(path: string, text: string): void {
-  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) replaceFile(path, text);
 }
 
 /** Writes the schemas again if the paper's settings name their usual folder. */

@@ -3,7 +3,6 @@ import type { Format } from '../../problems/print.ts';
 
 // What each flag does is in its help: in options.ts if several commands have it, else in the file of its command.
 
-/** The time of the build, if given. */
 export interface NowFlag {
   readonly now?: Date | undefined;
 }
@@ -14,7 +13,6 @@ export interface Shard {
   readonly of: number;
 }
 
-/** Flags of commands that know networks. */
 export interface NetworkFlags {
   /** The folder of a network, whose papers are taken instead. */
   readonly network?: string;
@@ -35,12 +33,10 @@ export interface PaperFlags extends NowFlag, NetworkFlags {
   readonly force?: boolean;
 }
 
-/** Flags of every command that builds and prints a report. */
 export interface BuildFlags extends PaperFlags {
   readonly format: Format;
 }
 
-/** Flags of every command that listens. */
 export interface ServerFlags {
   readonly host: string;
   readonly port?: number;

@@ -34,6 +34,5 @@ export function prepareOutput(flags: PaperFlags): void {
   requireReplaceable(flags.out, protectedFolders(flags), flags.force);
 }
 
-/** The folder of pulled feeds. */
 export const feedsFolder = ({ content, feeds }: Pick<PaperFlags, 'content' | 'feeds'>): string =>
   feeds ?? ownFolderOf(content, 'feeds');

@@ -33,10 +33,7 @@ export function gitText(folder: string, args: readonly string[], index?: string)
   throw new EnvironmentError(`Git failed: ${complaint || `code ${status}`}`);
 }
 
-/**
- * Writes the files of a commit below `prefix` (`''`, or with `/` at its end), without those in its `media/`, to the same paths below the folder
- * `into`. The repository stays as it is.
- */
+/** Writes the files of a commit below `prefix` (`''`, or with `/` at its end), but for its `media/`, into a folder. The repository stays as it is. */
 export function extract(folder: string, commit: string, prefix: string, into: string): void {
   const repository = gitText(folder, ['rev-parse', '--absolute-git-dir']).trim();
   const args = [

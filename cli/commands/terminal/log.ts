@@ -33,11 +33,7 @@ export function createProgress(stream: Stream, environment: NodeJS.ProcessEnv = 
   };
 }
 
-/**
- * Writes the result of a command to stdout. A stream may write only a part to a file if the disk is nearly full, and not say so.
- *
- * Throws `EnvironmentError` where the disk refuses.
- */
+/** Writes to stdout. Throws `EnvironmentError` where the disk refuses: a stream may write only a part, and not say so. */
 export function writeResult(text: string): void {
   const { fd } = process.stdout;
   if (fstatSync(fd).isFile())

@@ -24,7 +24,6 @@ export const nowOption = new Option(
 export const examples = (galley: string, npm: string) =>
   `\nExamples:\n  galley ${galley}\n  npm run ${npm}\n`;
 
-/** Reads an option that can be repeated. */
 export const addWord = (word: string, before: readonly string[] = []): readonly string[] => [...before, word];
 
 /** Adds the options of networks, to commands that print a result and are over. */
@@ -66,7 +65,6 @@ export const building = (command: Command, out?: string): Command =>
     .addOption(nowOption)
     .addOption(formatOption);
 
-/** Adds the options of every command that listens. */
 export const serving = (command: Command): Command =>
   command
     .option('--host <host>', 'the address to listen on', '127.0.0.1')

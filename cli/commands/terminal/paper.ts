@@ -1,5 +1,4 @@
-import type { EditionOptions, Records } from '../../content/model.ts';
-import type { SiteFile } from '../../content/site.ts';
+import type { EditionOptions } from '../../content/model.ts';
 import type { Sources } from '../../content/source-file.ts';
 import { problemsError } from '../../lib/errors.ts';
 import { link } from '../../pipeline/link.ts';
@@ -8,15 +7,10 @@ import { read } from '../../pipeline/read.ts';
 import { route } from '../../pipeline/route.ts';
 import { type NowFlag, nowOf } from './flags.ts';
 
-export interface Paper {
-  readonly sources: Sources;
-  readonly records: Records;
-  readonly site: SiteFile;
-  readonly now: Date;
-}
+export type Paper = ReturnType<typeof readPaper>;
 
 /** The paper in a content folder. Throws if nobody could write for it, because its site.yaml is broken. */
-export function readPaper({ content, now }: NowFlag & { readonly content: string }): Paper {
+export function readPaper({ content, now }: NowFlag & { readonly content: string }) {
   const sources = read(content, content).value;
   const { value: records } = parse(sources);
   const { data: site, source } = records.shared.site;

@@ -2,23 +2,19 @@ import { createInterface } from 'node:readline/promises';
 import { ExitError } from '../../lib/errors.ts';
 import { printable } from '../../lib/printable.ts';
 
-/** A question for a person at the terminal. */
 export interface Question {
   readonly words: string;
   /** The default: for who only presses Enter, and for scripts. */
   readonly usual: string;
   readonly choices?: readonly string[];
-  /** The issue with an answer, if there is one. */
   readonly check?: (answer: string) => string | undefined;
 }
 
-/** Asks a question until the answer is good. */
 export type Ask = (question: Question) => Promise<string>;
 
 /** The exit code of a program that Ctrl+C ended. */
 const interrupted = 130;
 
-/** Whether somebody can be asked. */
 export const isTerminal = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
 /** Runs `use` with questions on the terminal; without a terminal every answer is the default. */

@@ -69,17 +69,16 @@ function describe(
   out: string | undefined,
   milliseconds: number,
 ): string {
-  const done =
-    out === undefined ? `checked ${countOf(pages, 'page')}` : `built ${countOf(pages, 'page')} into ${out}`;
-  const what = isSame
-    ? `nothing has changed since the last build: ${countOf(pages, 'page')}${out === undefined ? '' : ` in ${out}`}`
-    : done;
+  const all = countOf(pages, 'page');
+  const [done, where] =
+    out === undefined ? [`checked ${all}`, ''] : [`built ${all} into ${out}`, ` in ${out}`];
+  const what = isSame ? `nothing has changed since the last build: ${all}${where}` : done;
   const same = unchanged > 0 ? ` (${countOf(unchanged, 'file')} unchanged)` : '';
   const stages = Object.entries(timings).map(([stage, time]) => `${stage} ${duration(time)}`);
   const lines = [
     `${what}: ${countOf(files, 'file')}, ${size(bytes)}${same} in ${duration(milliseconds)}`,
     ...(leftOut.drafts + leftOut.toCome > 0
-      ? [`${countOf(pages, 'page')}, ${countOf(posts, 'post')}; left out: ${listLeftOut(leftOut)}`]
+      ? [`${all}, ${countOf(posts, 'post')}; left out: ${listLeftOut(leftOut)}`]
       : []),
     paintFor(process.stdout)('dim', stages.join(' · ')),
   ];

@@ -1,10 +1,7 @@
 /** How long the same signal may come twice, in milliseconds: npm passes on a Ctrl+C that the terminal has already sent. */
 const echo = 200;
 
-/**
- * Resolves at SIGINT (Ctrl+C) or SIGTERM. A second signal, after the echo of the first, ends the process at once. SIGHUP is left alone,
- * for `nohup`.
- */
+/** Resolves at SIGINT (Ctrl+C) or SIGTERM; a second signal ends the process at once. SIGHUP is left alone, for `nohup`. */
 export function untilStopped(): Promise<void> {
   const signals = ['SIGINT', 'SIGTERM'] as const;
   return new Promise((stop) => {

@@ -28,7 +28,6 @@ export const authors = defineLists({
 
 type Paper = Pick<Edition, 'shared' | 'pages' | 'pictures'>;
 
-/** The members of the team as pages show them. */
 export function teamOf(paper: Paper): TeamMember[] {
   const path = paper.pages.find((page) => isOfKind(page, authors))?.data.path;
   return (paper.shared.data.team?.data.team ?? []).map(({ name, role, bio, image, imageAlt }) => ({
@@ -40,25 +39,17 @@ export function teamOf(paper: Paper): TeamMember[] {
   }));
 }
 
-/** A byline such as `Ada Lund` or `Ada Lund and Ben Ortiz`. */
-export interface Byline {
-  readonly names: readonly string[];
-  /** One name, or several if all are members of the team with a page. */
-  readonly authors: readonly Named[];
-  readonly members: readonly TeamMember[];
-}
-
-/** Reads bylines, each once. */
-export function createBylines(paper: Paper): (byline: string) => Byline {
+/** Reads bylines such as `Ada Lund and Ben Ortiz`, each once. The `authors` are one name, or several if all are members of the team with a page. */
+export function createBylines(paper: Paper) {
   const and = languageOf(paper.shared.site.data).words.and.join('|');
   const between = new RegExp(`,\\s*(?:(?:${and})\\s)?|\\s(?:${and}|&)\\s`);
   const team = new Map(teamOf(paper).map((member) => [member.name.toLowerCase(), member]));
   const memberOf = (name: string) => team.get(name.trim().toLowerCase());
-  return cached((byline) => {
+  return cached((byline: string) => {
     const names = byline.split(between);
     const members = [...new Set([byline, ...names].flatMap((name) => memberOf(name) ?? []))];
     const areSeveral = !memberOf(byline) && names.every((name) => memberOf(name)?.path !== undefined);
-    const authors = (areSeveral ? names : [byline]).map((written) => {
+    const authors = (areSeveral ? names : [byline]).map((written): Named => {
       const { name = written, path } = memberOf(written) ?? {};
       return path === undefined ? { name } : { name, path };
     });

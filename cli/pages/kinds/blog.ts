@@ -1,7 +1,7 @@
 import { BlogPage } from '../../../templates/pages/BlogPage.tsx';
 import { definePageKind, type PartRoute } from '../page-kind.ts';
 import { type ListPart, listHead, listPages, pagingOf, reservedForPages } from '../paging.ts';
-import { articleReference, webPage } from '../structured-data.ts';
+import { articleType, webPage } from '../structured-data.ts';
 import { newsletterPageOf } from './newsletter.ts';
 
 export const blog = definePageKind({
@@ -23,7 +23,9 @@ export const blog = definePageKind({
     });
   },
   structuredData: (page, site) => [
-    webPage('Blog', page, site, { blogPost: page.posts.map((post) => articleReference(post, site)) }),
+    webPage('Blog', page, site, {
+      blogPost: page.posts.map((post) => ({ '@type': articleType(post), url: site.baseUrl + post.path })),
+    }),
   ],
   component: BlogPage,
 });

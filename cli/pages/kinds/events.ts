@@ -1,13 +1,14 @@
 import { EventsPage } from '../../../templates/pages/EventsPage.tsx';
-import type { Calendar, CalendarEntry, Event, EventsBlock, Site } from '../../../templates/types.ts';
+import type { CalendarEntry, EventsBlock, Site } from '../../../templates/types.ts';
 import { type EmbedFile, embed } from '../../content/embeds.ts';
 import type { Edition, OutputFile } from '../../content/model.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import { calendarOf, eventFiles, todayOf } from '../calendar.ts';
 import { calendarFiles } from '../calendar-files.ts';
 import { definePageKind, isOfKind, type PartRoute } from '../page-kind.ts';
 import { originsOf } from '../security-policy.ts';
 import { imagesOf, type Thing, webPage } from '../structured-data.ts';
-import { embedWall, eventsOf } from './embed-wall.ts';
+import { embedWall, eventsOf } from './embed.ts';
 
 export const events = definePageKind({
   name: 'events',
@@ -39,8 +40,7 @@ export const events = definePageKind({
   policy: ({ wall }) => ({ frames: originsOf(wall) }),
   structuredData: (page, site) => [
     webPage('CollectionPage', page, site),
-    ...('events' in page.wall ? page.wall.events.flatMap((event) => datedEvent(event, site)) : []),
-    ...('calendar' in page.wall ? eventsIn(page.wall.calendar, site) : []),
+    ...eventsIn(page.wall).map((event) => eventThing(event, site)),
   ],
   component: EventsPage,
 });
@@ -49,15 +49,13 @@ export const events = definePageKind({
 export const calendarPage = ({ pages }: Pick<Edition, 'pages'>): string | undefined =>
   pages.find((page) => isOfKind(page, events) && !page.data.wall)?.data.path;
 
-/** An event, if it has a date that programs can read. */
-const datedEvent = ({ dates, ...event }: Event, site: Site): Thing[] =>
-  dates ? [eventThing({ ...event, starts: dates.starts, ends: dates.ends }, site)] : [];
-
-/** Each event of a calendar once, at its first time. */
-function eventsIn({ groups, later }: Calendar, site: Site): Thing[] {
+/** The events that have a date for programs; each of a calendar once, at its first time. */
+function eventsIn(wall: EventsBlock): CalendarEntry[] {
+  if ('events' in wall) return wall.events.filter(({ starts }) => starts);
+  if (!('calendar' in wall)) return [];
+  const { groups, later } = wall.calendar;
   const entries = [...groups.flatMap(({ entries }) => entries), ...later].filter(({ file }) => file);
-  const first = new Map(entries.toReversed().map((entry) => [entry.file, entry]));
-  return entries.filter((entry) => first.get(entry.file) === entry).map((entry) => eventThing(entry, site));
+  return [...groupBy(entries, ({ file }) => file).values()].flatMap(([first]) => first ?? []);
 }
 
 function eventThing(event: CalendarEntry, site: Site): Thing {

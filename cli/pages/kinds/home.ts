@@ -19,7 +19,10 @@ export const home = definePageKind({
     return (page) => {
       const blocks = blocksOf(page);
       const parts = [...new Set(blocks.flatMap(partsOf))];
-      return { ...page.head(), hasWholeTitle: true, blocks, parts, campaigns: campaignsOf(blocks) };
+      const campaigns = allOf(blocks).flatMap((block) =>
+        block.block === 'ads' ? (block.ad.booked ?? []) : [],
+      );
+      return { ...page.head(), hasWholeTitle: true, blocks, parts, campaigns };
     };
   },
   policy({ blocks }) {
@@ -41,9 +44,6 @@ export const home = definePageKind({
 
 const allOf = (blocks: readonly HomeBlock[]) =>
   blocks.flatMap((block) => (block.block === 'band' ? block.parts.flat() : block));
-
-const campaignsOf = (blocks: readonly HomeBlock[]) =>
-  allOf(blocks).flatMap((block) => (block.block === 'ads' ? (block.ad.booked ?? []) : []));
 
 /** The parts that a block shows besides rows. */
 function partsOf(block: HomeBlock): PartName[] {

@@ -7,7 +7,6 @@ import { groupBy } from '../../lib/group-by.ts';
 import { type Build, definePageKind, isOfKind } from '../page-kind.ts';
 import { category } from './category.ts';
 
-/** Default number of sections that it offers. */
 const maxSections = 6;
 
 export const notFound = definePageKind({
@@ -30,11 +29,7 @@ export const notFound = definePageKind({
 });
 
 /** Adds a default page for unknown addresses if there is none, because static hosts need its file. */
-export function withNotFound(
-  pages: readonly ParsedPage[],
-  shownAs: string,
-  { notFound: words }: Words,
-): readonly ParsedPage[] {
+export function withNotFound(pages: readonly ParsedPage[], shownAs: string, { notFound: words }: Words) {
   const { name: template, address: path = '' } = notFound;
   if (pages.some(({ data }) => data.template === template || data.path === path)) return pages;
   const file = 'pages/not-found.yaml';

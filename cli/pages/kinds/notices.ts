@@ -7,7 +7,6 @@ import { definePageKind, type PartRoute } from '../page-kind.ts';
 import { feedName, type ListPart, listHead, listPages, pagingOf } from '../paging.ts';
 import { imagesOf, thing, webPage } from '../structured-data.ts';
 
-/** How many notices a page of a list has. */
 const perPage = 60;
 
 /** A page of a list, of one kind or with the newest of all, or a notice. */

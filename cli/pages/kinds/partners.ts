@@ -2,7 +2,7 @@ import { PartnersPage } from '../../../templates/pages/PartnersPage.tsx';
 import { definePageKind, isOfKind, needed } from '../page-kind.ts';
 import { originsOf } from '../security-policy.ts';
 import { webPage } from '../structured-data.ts';
-import { embedDocument } from './embed-document.ts';
+import { embedDocument } from './embed.ts';
 
 export const partners = definePageKind({
   name: 'partners',

@@ -62,7 +62,6 @@ export const podcast = definePageKind({
   component: PodcastPage,
 });
 
-/** The posts of a podcast, newest first. */
 export function episodesOf(
   { series, tag }: PageFile & { readonly series?: string; readonly tag?: string },
   edition: Edition,

@@ -11,7 +11,6 @@ import { placeStories } from '../placing.ts';
 import { createSeries } from '../series.ts';
 import { home } from './home.ts';
 
-/** After how many stories the notices stand. */
 const placeOfNotices = 3;
 
 export const print = definePageKind({
@@ -73,15 +72,6 @@ const maxExcerpt = 400;
 /** How many paragraphs of the first story are taken for each one of the others. */
 const paragraphsOfFirst = 2;
 
-/** A story, and the lines that it takes. */
-interface Measured {
-  readonly story: PrintedStory;
-  /** From the headline to the excerpt, which stay together. The first headline is above all columns. */
-  readonly head: number;
-  /** The rest, with the address. */
-  readonly text: number;
-}
-
 /** The stories that fit on some sheets: as much of the text of each as there is room for, in turn. */
 function fitted(posts: readonly EditionPost[], maxSheets: number, others: number): PrintedStory[] {
   const texts = posts.map(({ parsed, live }) => paragraphsOf(live ? inOrderOfTime(live) : parsed.body));
@@ -114,7 +104,10 @@ function fitted(posts: readonly EditionPost[], maxSheets: number, others: number
   return shown.map(({ story }) => story);
 }
 
-function measured({ post }: EditionPost, paragraphs: readonly string[], isFirst: boolean): Measured {
+type Measured = ReturnType<typeof measured>;
+
+/** A story with its lines: in `head` those up to the excerpt, which stay together; the first headline is above all columns. */
+function measured({ post }: EditionPost, paragraphs: readonly string[], isFirst: boolean) {
   const excerpt = cutLine(post.excerpt, maxExcerpt, 'between-words');
   const title = isFirst ? 0 : lines(post.title, inTitle) * lineOfTitle;
   return {

@@ -1,10 +1,7 @@
 import { RssPage } from '../../../templates/pages/RssPage.tsx';
 import { definePageKind } from '../page-kind.ts';
 
-/**
- * The file with the feed as text, so that hosts send it as `text/plain`. The page shows it in a frame, because it is larger than the
- * page.
- */
+/** The feed as text, so that hosts send it as `text/plain`; in a frame, because it is larger than the page. */
 export const feedTextFile = 'rss.txt';
 
 export const rss = definePageKind({

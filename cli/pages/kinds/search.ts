@@ -6,19 +6,21 @@ import { assetPath } from '../../lib/asset-path.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { createDays } from '../../lib/in-zone.ts';
 import { definePageKind, isOfKind, type PartRoute } from '../page-kind.ts';
-import { properNames } from '../proper-names.ts';
 import { archives } from './archives.ts';
 
-/** How many posts are listed. */
 const maxListed = 50;
 
 export const search = definePageKind({
   name: 'search',
   summary: 'finds posts; without scripts it lists the newest, and links to the archives',
   fields: {},
-  routes: ({ data: { path } }, edition): readonly PartRoute<ReturnType<typeof documentFiles>>[] => [
-    { address: path, part: documentFiles(withNotices(edition)), newest: edition.posts[0] },
-  ],
+  routes(
+    { data: { path } },
+    { shared, posts, notices },
+  ): readonly PartRoute<ReturnType<typeof documentFiles>>[] {
+    const all = [...posts, ...notices].sort((a, b) => b.time - a.time);
+    return [{ address: path, part: documentFiles({ shared, posts: all }), newest: posts[0] }];
+  },
   files: (files) => files,
   props({ edition }) {
     const page = edition.pages.find((page) => isOfKind(page, archives))?.data;
@@ -32,11 +34,6 @@ export const search = definePageKind({
     });
   },
   component: SearchPage,
-});
-
-const withNotices = ({ shared, posts, notices }: Edition) => ({
-  shared,
-  posts: [...posts, ...notices].sort((a, b) => b.time - a.time),
 });
 
 /** In bytes. Prose compresses to less than half, and so a file to less than 150 KB. */
@@ -77,3 +74,13 @@ function divided(texts: readonly string[]): string[][] {
   }
   return lists;
 }
+
+/** Words with a capital letter behind other words, which begin no sentence. */
+const names = /(?<=[\p{Ll},;] [“"(]?)\p{Lu}[\p{L}\p{M}’'-]+(?: \p{Lu}[\p{L}\p{M}’'-]+)*/gu;
+
+/** So many of a text at most: a list of hundreds would make the search slow for readers. */
+const maxNames = 60;
+
+/** The names of people and places in a Markdown text, each once, without those that are in `known`. */
+const properNames = (text: string, known: string): string[] =>
+  [...new Set(text.match(names))].filter((name) => !known.includes(name)).slice(0, maxNames);

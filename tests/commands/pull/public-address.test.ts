@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPublicAddress } from '../../../cli/commands/pull/public-address.ts';
+import { isPublicAddress } from '../../../cli/commands/pull/feed-client.ts';
 
 it.each([
   ['ordinary', '1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.0 126.255.255.255 128.0.0.1 223.255.255.255'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
-import { mailto } from '../../../templates/mail.ts';
+import { mailto } from '../../../templates/parts/Links.tsx';
 import { buildInMemory, sites, smallContent } from '../../helpers.ts';
 
 const small = join(sites, 'small', 'content');

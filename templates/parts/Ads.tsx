@@ -1,13 +1,9 @@
-import type { AdPlacement, HouseAd, WithWords } from '../types.ts';
-import { Campaigns } from './Campaigns.tsx';
+import type { AdPlacement, Campaign, HouseAd, WithWords } from '../types.ts';
 import { EmbedFrame } from './EmbedFrame.tsx';
 import { Image } from './Image.tsx';
 import { ButtonLink } from './Links.tsx';
 
-/**
- * A placement of advertisements: the stylesheet shows the wide or the narrow slot. The site's own advertisement is shown first; a script
- * covers it with the frame of the slot once the service has answered.
- */
+/** The stylesheet shows the wide or the narrow slot, and first the site's own advertisement, until a script has loaded the frame. */
 export function AdBanner({ ad, words }: WithWords & { readonly ad: AdPlacement }) {
   if (ad.booked) return <Campaigns of={ad.booked} words={words} />;
   return (
@@ -37,3 +33,30 @@ const HouseAdvertisement = ({ ad: { picture, title, text, label, path } }: { rea
     </div>
   </div>
 );
+
+/** The first campaign of a place; a script may show another one instead, in the same shape. */
+export function Campaigns({
+  of: all = [],
+  words,
+}: WithWords & { readonly of?: readonly Campaign[] | undefined }) {
+  const hasNarrow = all.every(({ narrow }) => narrow);
+  const show = ({ url, sponsor, wide, narrow }: Campaign) => (
+    <>
+      {sponsor && <p className="campaign__label">{words.page.advertisement}</p>}
+      <a href={url} rel={sponsor && 'sponsored noopener'}>
+        <Image picture={wide} className={hasNarrow ? 'campaign__wide' : undefined} />
+        {hasNarrow && narrow && <Image picture={narrow} className="campaign__narrow" small />}
+      </a>
+    </>
+  );
+  return all.slice(0, 1).map((first) => (
+    <div key={first.id} className="campaign" data-share={all.length > 1 ? first.share : undefined}>
+      {show(first)}
+      {all.slice(1).map((other) => (
+        <template key={other.id} data-share={other.share}>
+          {show(other)}
+        </template>
+      ))}
+    </div>
+  ));
+}
