@@ -79,7 +79,10 @@ export function createNotices({ shared, clock }: Pick<Edition, 'shared' | 'clock
         category: { name: kind.title, path: `${path}/${kind.kind}` },
         picture: file.picture ? made.post.picture : undefined,
         // In feeds.
-        points: facts.slice(0, until ? -2 : -1).map(({ text, more }) => (more ? `${text}, ${more}` : text)),
+        points: [
+          ...facts.slice(0, until ? -2 : -1).map(({ text, more }) => (more ? `${text}, ${more}` : text)),
+          ...(file.paid ? [words.notices.paid] : []),
+        ],
       },
       notice: {
         form,

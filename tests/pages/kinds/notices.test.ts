@@ -55,7 +55,7 @@ describe('notices', () => {
     expect($('.facts').text()).toContain('It costs $45.');
     expect(built.pageAt('/notices/legal')('.notices').text()).toContain('There are no notices.');
     expect(built.files.get('notices/difuntos/rss.xml')).toMatch(
-      /<title><!\[CDATA\[Ada Lund.*Sat, Dec 5, 2 p\.m\./s,
+      /<title><!\[CDATA\[Ada Lund.*Sat, Dec 5, 2 p\.m\..*<li>Paid notice/s,
     );
   });
 
