@@ -24,14 +24,19 @@ export function nameplateDrawings(
   }
   const light = pictures.get(nameplate)?.drawing;
   if (!light) return { problems: [] };
-  if (nameplateDark !== undefined)
-    return { drawings: { light, dark: pictures.get(nameplateDark)?.drawing }, problems: [] };
-  if (/\bcurrentcolor\b/i.test(light.text)) return { drawings: { light, dark: light }, problems: [] };
+  const dark = nameplateDark === undefined ? undefined : pictures.get(nameplateDark)?.drawing;
+  const problems = Object.entries({ nameplate: light, nameplateDark: dark }).flatMap(([key, drawing]) => {
+    if (!drawing || !/<text[\s>]/.test(drawing.text)) return [];
+    const message = 'The letters of this drawing are text, so each device shows them in a font of its own.';
+    return doubt(key, message, 'Turn them into paths in the program that draws it.');
+  });
+  if (nameplateDark !== undefined) return { drawings: { light, dark }, problems };
+  if (/\bcurrentcolor\b/i.test(light.text)) return { drawings: { light, dark: light }, problems };
   const message =
     'This drawing has colors of its own, so it looks the same on dark grounds, where it may not be seen.';
   const hint =
     'Draw it in `currentColor`, which is the color of headlines, or name a second drawing in `nameplateDark`.';
-  return { drawings: { light, dark: undefined }, problems: [doubt('nameplate', message, hint)] };
+  return { drawings: { light, dark }, problems: [...problems, doubt('nameplate', message, hint)] };
 }
 
 /** A drawing wrapped in an `<svg>` that sets `currentColor`, with `box` as its place and size. */

@@ -35,6 +35,7 @@ describe('a mistake in theme.yaml has a place', () => {
     ['nameplateDark: media/own.svg', ['(doubtful-value) 1:16']],
     ['nameplate: media/name.png', ['invalid-value 1:12']],
     ['nameplate: media/name.svg', []],
+    ['nameplate: media/letters.svg', ['(doubtful-value) 1:12']],
     ['nameplate: media/own.svg\nnameplateDark: media/name.svg', []],
     ['colors: {light: {}, dark: {}}\nfonts: {}', []],
     ['# nothing yet', []],
@@ -43,6 +44,7 @@ describe('a mistake in theme.yaml has a place', () => {
       'theme.yaml': text,
       'media/name.svg': svg('currentColor'),
       'media/own.svg': svg('#c00'),
+      'media/letters.svg': svg('currentColor').replace('</svg>', '<text y="9">The Post</text></svg>'),
     });
     expect(problems.map(inShort)).toEqual(expected);
   });
