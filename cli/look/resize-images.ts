@@ -55,7 +55,7 @@ interface Published {
  * Publishes the photographs of `media` upright and without metadata: as AVIF in several widths, and as a fallback of the largest width
  * under the original's path. SVG is published as written by `cleanSvg`; PDF, MP3, animations and images in `unresized` are copied. A file
  * whose content does not match its extension is a problem. Images with problems, and those in `refused`, are included in the result so that
- * references to them are not reported as well. `onPicture` is called before each image that is not in the cache. Rejects with system errors.
+ * references to them are not reported as well. Files are by the path of their original. `onPicture` is called before each image that is not in the cache. Rejects with system errors.
  */
 export async function resizeImages(
   media: readonly MediaFile[],
@@ -64,9 +64,10 @@ export async function resizeImages(
   refused: ReadonlySet<string>,
   cache: FileCache,
   onPicture: OnPicture = () => {},
-): Promise<Outcome<{ readonly files: readonly OutputFile[]; readonly pictures: Images }>> {
-  // By path: copies of one original share their resized files.
-  const files = new Map<string, OutputFile>();
+): Promise<
+  Outcome<{ readonly files: ReadonlyMap<string, readonly OutputFile[]>; readonly pictures: Images }>
+> {
+  const files = new Map<string, readonly OutputFile[]>();
   const pictures = new Map<string, Image>();
   const problems: Problem[] = [];
   for (const path of refused) if (/^media\/.*\.\w+$/.test(path)) pictures.set(path, unknownImage(path));
@@ -75,7 +76,7 @@ export async function resizeImages(
     const shown = `${shownAs}/${path}`;
     try {
       const published = await publishOnce(file, unresized.has(path), cache, onPicture);
-      for (const file of published.files) files.set(file.path, file);
+      files.set(path, published.files);
       if (published.image) pictures.set(path, published.image);
     } catch (error) {
       if (!copiedKinds[extensionOf(path)]) pictures.set(path, unknownImage(path, file.bytes));
@@ -85,13 +86,12 @@ export async function resizeImages(
       else {
         problems.push(imageProblem(shown, error));
         // `dev` shows pages in spite of problems, but never a refused drawing.
-        files.set(path, extensionOf(path) === '.svg' ? { path, content: '' } : copyOf(file));
+        files.set(path, [extensionOf(path) === '.svg' ? { path, content: '' } : copyOf(file)]);
       }
     }
   }
   await Promise.all(media.map((file) => inPool(() => add(file))));
-  const sorted = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { value: { files: sorted, pictures }, problems };
+  return { value: { files, pictures }, problems };
 }
 
 const extensionOf = (path: string) => extname(path).toLowerCase();

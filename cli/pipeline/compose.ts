@@ -34,6 +34,7 @@ import { link } from './link.ts';
 import { createPages, type PageDraft, siteProps } from './page.ts';
 import { createPageKeys } from './page-keys.ts';
 import { parse } from './parse.ts';
+import { publishedMedia } from './published-media.ts';
 import { readOpened } from './read.ts';
 import { route } from './route.ts';
 import type { Run } from './run.ts';
@@ -122,7 +123,10 @@ export async function compose(
   // Two pages of a kind may load the same.
   const ofPages = routes.flatMap(({ kind, part }) => kind.files?.(part) ?? []);
   append(files, [...new Map(ofPages.map((file) => [file.path, file])).values()]);
-  append(files, media.files);
+  append(
+    files,
+    run.time('link', () => publishedMedia(media.files, records, edition)),
+  );
   append(files, look.files);
   const [made, drawn] = await run.time('images', () =>
     // Icons are made in threads, and placeholders here.

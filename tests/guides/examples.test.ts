@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tsImport } from 'tsx/esm/api';
 import { describe, expect, it } from 'vitest';
-import { hosts } from '../../cli/commands/init/workflow.ts';
+import { githubHosts } from '../../cli/commands/init/workflow.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { buildInMemory, galley, root, smallContent, temporaryFolder } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
@@ -114,10 +114,11 @@ describe('the workflow of docs/guides/live.md', () => {
 
   it('is the one that `init` writes', () => {
     expect(examplesOf('docs/guides/live.md')).toContain(source.trim());
-    expect(new Set(source.match(/(?<=# host: ).*/g))).toEqual(new Set(['all', ...hosts]));
+    const named = source.match(/(?<=# host: ).*/g)?.flatMap((names) => names.split(', '));
+    expect(new Set(named)).toEqual(new Set(['all', ...githubHosts]));
   });
 
-  it.each(hosts)('is one that GitHub can run, for %s', async (host) => {
+  it.each(githubHosts)('is one that GitHub can run, for %s', async (host) => {
     const paper = temporaryFolder();
     writeFileSync(join(paper, 'package.json'), '{}');
     await galleyWarm(paper, ['init', '--yes', '--host', host]);
@@ -127,6 +128,18 @@ describe('the workflow of docs/guides/live.md', () => {
     expect(jobs.map(({ id }) => String(id))).toEqual(['check', 'publish']);
     const steps = jobs.map((job) => (job.type === 'job' ? job.steps.length : 0));
     expect(steps[1]).toBeGreaterThan(7);
+    for (const [line] of content.matchAll(/uses: .*/g))
+      expect(line).toMatch(/^uses: [\w/-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
+    const withKeys = content.split(/^ +- (?=\w+:)/m).filter((step) => step.includes('secrets.'));
+    expect(withKeys.filter((step) => /\bnpx|\bnpm (?!run )/.test(step))).toEqual([]);
+    const [, tool] = /deploy\/node_modules\/\.bin\/(\w+)/.exec(content) ?? [];
+    expect(tool !== undefined).toBe(['netlify', 'cloudflare-pages'].includes(host));
+    if (tool === undefined) return;
+    const jsonOf = (name: string) => JSON.parse(readFileSync(join(paper, 'deploy', name), 'utf8'));
+    const [own, ...packages] = Object.values<Record<string, unknown>>(jsonOf('package-lock.json').packages);
+    expect(own?.dependencies).toEqual(jsonOf('package.json').dependencies);
+    expect(packages.filter((one) => !(one.integrity || one.inBundle) || one.resolved)).toEqual([]);
+    expect(packages.some(({ bin }) => Object.hasOwn(bin ?? {}, tool))).toBe(true);
   });
 });
 

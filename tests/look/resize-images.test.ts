@@ -58,7 +58,7 @@ async function publish(originals: Readonly<Record<string, Uint8Array | string>>,
     resizeImages(media, 'content', new Set(unresized), new Set(), openFileCache(cache, ''), onPicture);
   const { value, problems } = await run();
   const files = new Map(
-    value.files.map(({ path, content }) => {
+    [...value.files.values()].flat().map(({ path, content }) => {
       if (typeof content === 'string') return [path, Buffer.from(content)];
       if (!('copyOf' in content)) throw new Error(`${path} is no copy`);
       return [path, readFileSync(content.copyOf)];

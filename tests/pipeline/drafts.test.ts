@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Composed } from '../../cli/pipeline/compose.ts';
@@ -61,4 +61,47 @@ test('a feed is written again if anything changes that the text of an article ma
   expect(key).toMatchObject({ key: expect.any(String) });
   expect(await keyWithTags('/tags')).toMatchObject({ key: (key as { key: string }).key });
   expect(await keyWithTags('/subjects')).not.toMatchObject({ key: (key as { key: string }).key });
+});
+
+test('pictures that only drafts and scheduled stories name are published with them, and all others now', async () => {
+  const picture = readFileSync(join(root, 'tests/sites/small/content/media/bridge.png'));
+  const story = (id: string, field: string, text: string) =>
+    `---\nid: ${id}\ntitle: ${id}\nexcerpt: ${id}.\npublishedDate: 2026-11-20T19:00:00Z\ncategory: Business\n${field}\n---\n${text}\n`;
+  const names = 'field text sent shared twin old_mill unnamed'.split(' ');
+  const content = smallContent({
+    'blog/a.md': story(
+      'a',
+      'imageUrl: media/x/field.png\nimageAlt: A',
+      '![A](media/x/text.png) [PDF](/media/x/shared.png)',
+    ),
+    'blog/b.md': story(
+      'b',
+      'draft: true',
+      '![B](media/x/sent.png) ![B](media/x/twin.png) ![B](media/x/old_mill.png)',
+    ),
+    'blog/heron-count.md': (all) => `${all}\n![C](media/x/shared.png) ![D](media/x/old\\_mill.png)\n`,
+  });
+  mkdirSync(join(content, 'media', 'x'));
+  for (const name of names) writeFileSync(join(content, 'media', 'x', `${name}.png`), picture);
+  mkdirSync(join(content, 'media', 'y'));
+  writeFileSync(join(content, 'media', 'y', 'twin.png'), picture);
+  const published = async (options: Parameters<typeof buildInMemory>[1]) => {
+    const { report, files } = await buildInMemory(content, options);
+    expect(report.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    // What a page shows is there, also if it is the same as something that waits.
+    for (const html of files.values())
+      for (const [, path = ''] of html.matchAll(/src="\/(media\/[^"]+)"/g))
+        expect(files.has(path), path).toBe(true);
+    expect([...files.keys()].some((path) => path.startsWith('assets/twin'))).toBe(true);
+    return names.filter((name) => files.has(`media/x/${name}.png`));
+  };
+  expect(await published({})).toEqual(['shared', 'old_mill', 'unnamed']);
+  expect(await published({ now: new Date('2026-11-20T20:00:00Z') })).toEqual([
+    'field',
+    'text',
+    'shared',
+    'old_mill',
+    'unnamed',
+  ]);
+  expect(await published({ drafts: true })).toEqual(names);
 });

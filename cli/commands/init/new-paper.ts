@@ -10,7 +10,7 @@ import { keepArchive } from './own-archive.ts';
 import { namesIn, type StarterFile, starterPaper } from './paper.ts';
 import { addToProject } from './project-files.ts';
 import { type Answers, answersTo } from './questions.ts';
-import { hosts, workflowFor } from './workflow.ts';
+import { filesFor, hosts } from './workflow.ts';
 
 export interface InitFlags extends NowFlag, Answers {
   readonly content: string;
@@ -31,7 +31,7 @@ export async function newPaper(flags: InitFlags, root: string): Promise<void> {
   // In a paper that is there, a host is given its workflow, and nothing else changes.
   const isThere = doomed.length === 0 && existsSync(content);
   if (isThere && host !== undefined && hosts.includes(host) && existsSync(join(content, 'site.yaml'))) {
-    process.stdout.write(`${[...addWorkflow(dirname(content), host), ...atHost(host)].join('\n')}\n`);
+    process.stdout.write(`${[...addHost(content, host), ...atHost(host)].join('\n')}\n`);
     return;
   }
   if (isThere)
@@ -57,19 +57,23 @@ export async function newPaper(flags: InitFlags, root: string): Promise<void> {
     ...(demo ? [`deleted ${demo}`] : []),
     `wrote ${files.length} files of ${answers.name.trim()} into ${flags.content}/`,
     ...(demo ? [] : [...keepArchive(dirname(content)), ...addToProject(dirname(content), basename(content))]),
-    ...addWorkflow(dirname(content), answers.host),
+    ...addHost(content, answers.host),
     ...writeForEditors(content).lines,
   ];
   process.stdout.write(`${done.join('\n')}\n\n${[...whatNext(flags), ...atHost(answers.host)].join('\n')}\n`);
 }
 
-/** The workflow installs what package.json names. */
-function addWorkflow(folder: string, host: string): readonly string[] {
-  const path = '.github/workflows/publish.yaml';
+/** Writes what publishes the paper; a workflow installs what package.json names. */
+function addHost(content: string, host: string): readonly string[] {
+  const folder = dirname(content);
   const hasPackage = existsSync(join(folder, 'package.json'));
-  if (hasPackage && createWithFolders(join(folder, path), workflowFor(host))) return [`wrote ${path}`];
-  const reason = hasPackage ? 'it is there already' : 'there is no package.json';
-  return host === 'none' ? [] : [`wrote no ${path} for ${host}, because ${reason}: see docs/guides/live.md`];
+  return filesFor(host, basename(content)).flatMap(({ path, text }) => {
+    if (hasPackage && createWithFolders(join(folder, path), text)) return [`wrote ${path}`];
+    const reason = hasPackage ? 'it is there already' : 'there is no package.json';
+    return host === 'none'
+      ? []
+      : [`wrote no ${path} for ${host}, because ${reason}: see docs/guides/live.md`];
+  });
 }
 
 /** The folders of the demo, if the content folder is that of Galley's own repository. */
@@ -111,11 +115,14 @@ function write(content: string, files: readonly StarterFile[], doomed: readonly 
 }
 
 /** What has to be done at a host itself. */
-const atHost = (host: string): readonly string[] => (host === 'github-pages' ? atGithub : []);
-const atGithub = [
-  '  On GitHub: under Settings, Pages, choose GitHub Actions as the source, and set the domain there and with DNS records;',
-  '  a file CNAME does nothing. See docs/guides/live.md.',
-];
+const atHost = (host: string): readonly string[] =>
+  ({
+    'github-pages': [
+      '  On GitHub: under Settings, Pages, choose GitHub Actions as the source, and set the domain there and with DNS records;',
+      '  a file CNAME does nothing. See docs/guides/live.md.',
+    ],
+    server: ['  deploy/hook is for the machine: see “A machine of your own” in docs/guides/live.md.'],
+  })[host] ?? [];
 
 const whatNext = ({ content }: InitFlags): readonly string[] => [
   'What to do next:',

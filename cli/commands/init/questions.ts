@@ -19,7 +19,7 @@ export interface Answers {
   readonly pages?: string;
   /** One of `hosts`. */
   readonly host?: string;
-  /** What serves the files of the host `rsync`. */
+  /** What serves the files of the hosts `rsync` and `server`. */
   readonly server?: string;
 }
 
@@ -34,7 +34,8 @@ interface Question {
   readonly check: (answer: string) => string | undefined;
 }
 
-const isAsked = (key: keyof Answers, { host }: Answers) => key !== 'server' || host === 'rsync';
+const isAsked = (key: keyof Answers, { host = '' }: Answers) =>
+  key !== 'server' || ['rsync', 'server'].includes(host);
 
 const servers = ['nginx', 'caddy', 'apache'];
 
@@ -85,7 +86,7 @@ const questions = (folder: string): readonly Question[] => [
   },
   {
     key: 'host',
-    words: `Where GitHub publishes it (${hosts.join(', ')})`,
+    words: `Where it is published (${hosts.join(', ')})`,
     usual: () => 'none',
     check: choiceIssue(hosts),
   },

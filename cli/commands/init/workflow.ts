@@ -1,15 +1,39 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { StarterFile } from './paper.ts';
 import { starterFolder } from './starter-folder.ts';
 
 /** The hosts that publish.yaml has steps for; with `none` the site is only built. */
-export const hosts = ['github-pages', 'netlify', 'cloudflare-pages', 'rsync', 's3', 'none'];
+export const githubHosts = ['github-pages', 'netlify', 'cloudflare-pages', 'rsync', 's3', 'none'];
 
-/** The workflow of GitHub that checks and publishes a paper: publish.yaml, without the steps for other hosts. */
-export function workflowFor(host: string): string {
+/** All hosts: `server` is a machine of the paper's own that is pushed to. */
+export const hosts = [...githubHosts, 'server'];
+
+/**
+ * What publishes a paper at a host: the workflow of GitHub, or the hook of a server, which reads the folder `content` of a commit; and in
+ * `deploy/` the lock file of the host's own tool.
+ */
+export function filesFor(host: string, content: string): readonly StarterFile[] {
+  const folder = join(starterFolder, 'deploy', host);
+  const deploy = (existsSync(folder) ? readdirSync(folder).sort() : []).map((name) => ({
+    path: `deploy/${name}`,
+    text: readFileSync(join(folder, name), 'utf8').replace(
+      /^folder='content'/m,
+      () => `folder=${quoted(content)}`,
+    ),
+  }));
+  const workflow = { path: '.github/workflows/publish.yaml', text: workflowFor(host) };
+  return host === 'server' ? deploy : [workflow, ...deploy];
+}
+
+/** A word of a shell. */
+const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** The workflow that checks and publishes a paper: publish.yaml, without the steps for other hosts. */
+function workflowFor(host: string): string {
   const [start = '', ...parts] = readFileSync(join(starterFolder, 'publish.yaml'), 'utf8').split(
     /^ *# host: (.+)\n/m,
   );
-  const kept = parts.filter((_, i) => i % 2 === 1 && ['all', host].includes(parts[i - 1] ?? ''));
-  return start + kept.join('');
+  const isFor = (names = '') => names.split(', ').some((name) => name === 'all' || name === host);
+  return start + parts.filter((_, i) => i % 2 === 1 && isFor(parts[i - 1])).join('');
 }

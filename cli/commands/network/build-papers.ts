@@ -35,7 +35,7 @@ export async function buildNetwork(network: string, flags: BuildFlags, isCheck: 
   if (flags.baseUrl !== undefined)
     throw new ExitError(exitCodes.usage, '`--base-url` is for one paper: name it with --content.');
   const { shard } = flags;
-  const { names, problems } = findPapers(network, shard);
+  const { names, problems, save } = findPapers(network, flags);
   const cache = cacheFolderOf(network, flags.cache);
   const feeds = feedsFolder({ ...flags, content: network });
   const store = ownFolderOf(network, 'store', flags.cache);
@@ -62,6 +62,7 @@ export async function buildNetwork(network: string, flags: BuildFlags, isCheck: 
     // Another shard may be filling it.
     removeOld(store, day);
     removeOldManifests(join(cache, 'builds'));
+    save();
   }
 
   const failed = results.flatMap((result) => ('message' in result ? result : []));

@@ -14,7 +14,7 @@ import { inSource, onceIfShared, papersOf } from './shared-problems.ts';
 /** Reads which feeds the papers of a network name. Each is there once, with its blocks in the first paper that names it. */
 export function feedsOfNetwork(network: string, shard?: Shard): NamedFeeds {
   requireContent(network);
-  const { names, problems } = findPapers(network, shard);
+  const { names, problems } = findPapers(network, { shard });
   const shared = openShared(network);
   const withShared = cacheShared(shared);
   const feeds = new Map<string, NamedFeed>();

@@ -5,6 +5,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -365,6 +366,44 @@ describe('mistakes in a network', () => {
     expect(stderr).toContain('Another paper with it: papers/elm/site.yaml:7:3\n');
     expect(stderr).toContain('warning stray-file papers/notes.txt:1:1\n');
     expect(readdirSync(join(folder, 'dist'))).toEqual(['pine']);
+  });
+
+  it('are an address that another paper had in the last build, which keeps it', async () => {
+    const folder = await newNetwork(names);
+    const claim = (name: string, address: string) =>
+      edit(join(folder, `papers/${name}/site.yaml`), (text) =>
+        text.replace(/^baseUrl: .*/m, `baseUrl: ${address}`),
+      );
+    const built = async (...flags: string[]) => {
+      rmSync(join(folder, 'dist'), { recursive: true, force: true });
+      const { status, stderr } = await build(folder, ...flags);
+      return [status, existsSync(join(folder, 'dist')) ? readdirSync(join(folder, 'dist')) : [], stderr];
+    };
+    expect(await built()).toEqual([0, names, '']);
+    claim('birch', 'https://elm.example');
+    const told = expect.stringContaining(
+      'The paper `elm` had the address `elm.example` in the last build and keeps it; this one is left out',
+    );
+    expect(await built()).toEqual([1, ['elm', 'pine'], told]);
+    // A mistake in its site.yaml does not give it away, nor do two who want it, nor the record of a shard.
+    claim('elm', '"htps://elm.example"');
+    claim('pine', 'https://elm.example');
+    expect(await built('--shard', '2/2')).toEqual([1, [], expect.stringContaining('2 others are left out')]);
+    claim('elm', 'https://elm.example');
+    expect(await built()).toEqual([1, ['elm'], expect.stringContaining('papers/birch/site.yaml')]);
+    claim('elm', 'https://larch.example');
+    claim('pine', 'https://pine.example');
+    expect(await built()).toEqual([0, names, '']);
+    // A link to the site.yaml of another paper claims nothing.
+    rmSync(join(folder, 'papers/pine/site.yaml'));
+    symlinkSync('../elm/site.yaml', join(folder, 'papers/pine/site.yaml'));
+    expect(await built()).toEqual([
+      1,
+      ['birch', 'elm'],
+      expect.stringContaining('symlink papers/pine/site.yaml'),
+    ]);
+    write(join(folder, '.galley/builds/addresses.json'), '[1');
+    expect((await built()).slice(0, 2)).toEqual([1, ['birch', 'elm']]);
   });
 
   it('are flags for one paper, and an output folder among the papers', async () => {
