@@ -26,6 +26,8 @@ export interface Written<File> extends Parsed<File> {
   readonly body: string;
   readonly bodyOffset: number;
   readonly fileSlug: string;
+  /** The files of `media/` that it names. */
+  readonly media?: readonly string[];
 }
 
 export type ParsedPost = Written<PostFile>;

@@ -42,6 +42,7 @@ import { unfinishedMerges } from '../reading/merge-markers.ts';
 import { misreadProblem } from '../reading/misread.ts';
 import { schemelessLinks } from '../reading/schemeless.ts';
 import { parseYamlFile } from '../reading/yaml.ts';
+import { mediaIn } from './published-media.ts';
 
 /** Checks every file against the schema of its kind; reports every problem of every file. Files that can be used are cached. */
 export function parse(sources: Sources, cache: BuildCache = createBuildCache()): Outcome<Records> {
@@ -242,7 +243,7 @@ function addressesOf({ path, text }: SourceFile): string[] {
 }
 
 /** A post or notice without its text, which is the rest of the file. */
-type WrittenRecord<File> = Pick<Written<File>, 'data' | 'bodyOffset'>;
+type WrittenRecord<File> = Pick<Written<File>, 'data' | 'bodyOffset' | 'media'>;
 
 const writtenOf = <File>(source: SourceFile, record: WrittenRecord<File>): Written<File> => ({
   ...record,
@@ -278,7 +279,8 @@ function parseWritten<File>(source: SourceFile, schema: z.ZodType<File>): Parsed
   const isTwice = front.problems.some(({ rule }) => rule === 'front-matter');
   if (!checked.value || badName.length > 0 || isTwice)
     return brokenFile(source, problems, front.value, partOf(source, schema, data));
-  return { value: { data: checked.value, bodyOffset }, problems };
+  const media = mediaIn(source.text);
+  return { value: { data: checked.value, bodyOffset, ...(media.length > 0 && { media }) }, problems };
 }
 
 /** What is wrong with a file's name as a slug. */
