@@ -61,6 +61,8 @@ export interface ComposeInput extends EditionOptions {
   /** The addresses that an earlier state of the paper had published; those that would be gone are reported. */
   readonly before?: PublishedBefore | undefined;
   readonly onPicture?: OnPicture;
+  /** Only looks for problems: pictures are measured, and none is made. */
+  readonly onlyFindings?: boolean;
 }
 
 /** The templates, as stages need them. */
@@ -98,8 +100,11 @@ export async function compose(
   const sources = run.stage('read', () => readOpened(input.folder, input.content, input.shownAs));
   const records = run.stage('parse', () => parse(sources, input.buildCache));
   const { media: originals, refused, shownAs } = records.sources;
+  const unresized = input.onlyFindings
+    ? new Set(originals.map(({ path }) => path))
+    : unchangedPictures(records);
   const media = await run.stage('images', () =>
-    resizeImages(originals, shownAs, unchangedPictures(records), refused, cache, input.onPicture),
+    resizeImages(originals, shownAs, unresized, refused, cache, input.onPicture),
   );
   const look = await run.stage('theme', () => theme(records, media.pictures, input.fonts));
   const renderer = createImageRenderer(look.drawn, cache);

@@ -9,7 +9,7 @@ import { inZone } from '../../lib/in-zone.ts';
 import { createWithFolders } from '../../lib/replace-file.ts';
 import { appendEntry } from '../../reading/append-entry.ts';
 import { replaceContent } from '../terminal/content-files.ts';
-import { createProgress } from '../terminal/log.ts';
+import { createProgress, plainSeconds } from '../terminal/log.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Archive } from './archive.ts';
 import { convertText, plainText } from './convert-text.ts';
@@ -38,7 +38,7 @@ export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> 
   const taken = takenAddresses(posts, paper);
   const zone = timeZoneOf(paper.site);
   const written: PlannedPost[] = [];
-  const progress = createProgress(process.stderr);
+  const progress = createProgress(process.stderr, process.env, plainSeconds);
   for (const [i, post] of posts.entries()) {
     progress.show(`${count(i + 1)} of ${countOf(posts.length, 'post')}`);
     // A signal ends the command here, between two files.
