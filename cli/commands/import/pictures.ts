@@ -10,6 +10,7 @@ import { cleanSvg, decodeSvg } from '../../look/svg/clean-svg.ts';
 import { UnusableImage } from '../../look/unusable-image.ts';
 import type { Answered, Failed } from '../pull/fetch-feed.ts';
 import type { Archive, ArchivePost } from './archive.ts';
+import { isDeviceName } from './latin-slug.ts';
 import { ownPath } from './own-path.ts';
 import type { Report } from './report.ts';
 
@@ -124,7 +125,8 @@ function nameFor(file: string | undefined, url = ''): string {
   const parts = path
     .replace(/^(?:.*wp-content\/uploads|static|public|assets|content|src)\/|\.\w+$/g, '')
     .split('/')
-    .flatMap((part) => slugify(part).slice(0, 80) || []);
+    .flatMap((part) => slugify(part).slice(0, 80) || [])
+    .map((part) => (isDeviceName(part) ? `${part}-file` : part));
   return parts.slice(file === undefined ? -1 : -3).join('/') || 'picture';
 }
 

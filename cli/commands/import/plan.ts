@@ -1,12 +1,12 @@
 import { slugOf } from '../../content/post.ts';
 import { plainAddress } from '../../content/schema/former-address.ts';
-import { toAddress } from '../../content/schema/slugs.ts';
 import { timeZoneOf } from '../../content/site.ts';
 import { inZone, isDay, startOfDay } from '../../lib/in-zone.ts';
 import { oneLine } from '../../lib/printable.ts';
 import { decoded } from '../../lib/web-address.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Archive, ArchivePost } from './archive.ts';
+import { isDeviceName, latinSlug } from './latin-slug.ts';
 import { ownPath } from './own-path.ts';
 import { leftOut, type Report } from './report.ts';
 
@@ -50,7 +50,7 @@ export function planPosts(
     const slugBefore = there.get(id);
     const wanted = slugFor(post);
     const dated = `${wanted}-${post.moment.slice(0, 4)}`;
-    const slug = slugBefore ?? freeName(taken.has(wanted) ? dated : wanted, taken);
+    const slug = slugBefore ?? freeName(taken.has(wanted) || isDeviceName(wanted) ? dated : wanted, taken);
     if (slug !== wanted) report('another post has the slug', post.where, `${wanted} → ${slug}`);
     const isThere = slugBefore !== undefined;
     return { ...post, id, path: `blog/${slug}.md`, address: `/blog/${slug}`, isThere };
@@ -65,10 +65,10 @@ function freeName(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** The slug of the archive in the letters that addresses have; of other scripts the day. */
+/** The slug of the archive; of one without letters the day. */
 function slugFor({ slug, moment }: Pick<PlannedPost, 'slug' | 'moment'>): string {
-  const [, letters = ''] = /^\/(.{0,120}(?<!-))/.exec(toAddress(slug.replace(/[./?#]/g, ' ')) ?? '') ?? [];
-  return letters || moment.slice(0, 10);
+  const letters = latinSlug(slug).slice(0, 120).replace(/-$/, '');
+  return /^(?:index)?$/.test(letters) ? moment.slice(0, 10) : letters;
 }
 
 /** A day, or a moment without a zone, in the zone of the paper. */

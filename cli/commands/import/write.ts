@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { plainAddress } from '../../content/schema/former-address.ts';
 import { slugify } from '../../content/schema/slugs.ts';
 import { timeZoneOf } from '../../content/site.ts';
+import { cached } from '../../lib/cached.ts';
 import { count, countOf } from '../../lib/counts.ts';
 import { inZone } from '../../lib/in-zone.ts';
 import { createWithFolders } from '../../lib/replace-file.ts';
@@ -35,6 +36,11 @@ interface WriteOptions {
 export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> {
   const { content, posts, paper, sections, report } = options;
   const linkTo = linkFinder(options.archive, posts);
+  const byAddress = new Map(posts.map((post) => [post.address, post]));
+  const partsOf = cached((address: string) => {
+    const post = byAddress.get(address);
+    return post && convertText(post.body, contextOf(post, options)).parts;
+  });
   const taken = takenAddresses(posts, paper);
   const zone = timeZoneOf(paper.site);
   const written: PlannedPost[] = [];
@@ -45,7 +51,8 @@ export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> 
     await setImmediate();
     try {
       reportFields(post, report);
-      const { isTooLarge, ...converted } = await convertPost(post, (link) => linkTo(post, link), options);
+      const links = { linkTo: (link: string) => linkTo(post, link), partsOf };
+      const { isTooLarge, ...converted } = await convertPost(post, links, options);
       const file = fileOf(post, { ...converted, ...sections.of(post), zone, taken, report });
       if (post.isThere || isTooLarge) continue;
       if (createWithFolders(join(content, post.path), file)) written.push(post);
@@ -72,20 +79,29 @@ export function removeUnfinished(content: string): void {
   }
 }
 
+/** What a text is converted with where neither links nor pictures matter. */
+const contextOf = (
+  { format, addresses, attached }: PlannedPost,
+  { archive: { kind, attachments }, shortcodes }: WriteOptions,
+): TextContext => ({
+  ...{ kind, format, shortcodes, attached },
+  attachmentOf: (id) => attachments.get(id),
+  address: addresses[0] ?? '/',
+  linkTo: () => undefined,
+  pictureAt: () => undefined,
+});
+
 /** The text of a post as Markdown, and its picture. What a text shows is known once it is converted; then it is converted with its pictures. */
 async function convertPost(
   post: PlannedPost,
-  linkTo: TextContext['linkTo'],
-  { archive: { kind, attachments }, shortcodes, takePicture, report }: WriteOptions,
+  links: Pick<TextContext, 'linkTo' | 'partsOf'>,
+  options: WriteOptions,
 ) {
-  const { body, format, addresses, where, attached } = post;
+  const { takePicture, report } = options;
+  const { where } = post;
   const { imageUrl } = post.values;
-  const convert = (pictureAt: TextContext['pictureAt']) =>
-    convertText(body, {
-      ...{ kind, format, shortcodes, attached, linkTo, pictureAt },
-      attachmentOf: (id) => attachments.get(id),
-      address: addresses[0] ?? '/',
-    });
+  const context = { ...contextOf(post, options), ...links };
+  const convert = (pictureAt: TextContext['pictureAt']) => convertText(post.body, { ...context, pictureAt });
   const shown = new Map<string, 'picture' | 'link'>(imageUrl ? [[imageUrl, 'picture']] : []);
   const first = convert((address, use) => {
     if (shown.get(address) !== 'picture') shown.set(address, use);
