@@ -19,6 +19,8 @@ export function addImport(program: Command): void {
     .option('--category <name>', 'the category of posts that have none of ours, or the field that names it')
     .option('--since <day>', 'only posts from this day on, such as 2019-01-01', readDay)
     .option('--limit <number>', 'only that many posts, the newest', readCount)
+    .option('--only <folder>', 'only posts of a folder of the archive, such as content/news')
+    .option('--update', 'also rewrites posts that are still as an earlier import wrote them', false)
     .option('--permalink <pattern>', 'the rule of the old addresses, such as /:year/:month/:title/')
     .option(
       '--shortcode <name=kind>',

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { plainAddress } from '../../content/schema/former-address.ts';
 import { slugify } from '../../content/schema/slugs.ts';
@@ -17,6 +17,7 @@ import { convertText, plainText } from './convert-text.ts';
 import type { TakePicture } from './pictures.ts';
 import { linkFinder, type PlannedPost } from './plan.ts';
 import { fileOf } from './post-file.ts';
+import type { ImportRecord } from './record.ts';
 import { leftOut, type Report, reasonOf } from './report.ts';
 import type { Sections } from './sections.ts';
 import { type TextContext, tooLarge } from './text-context.ts';
@@ -29,12 +30,15 @@ interface WriteOptions {
   readonly sections: Sections;
   readonly takePicture: TakePicture;
   readonly shortcodes: TextContext['shortcodes'];
+  readonly record: ImportRecord;
+  /** Whether somebody wants the import to end. */
+  readonly isStopped: () => boolean;
   readonly report: Report;
 }
 
-/** Writes the posts that are not there yet, each whole or not at all, and what they need around them. Gives those; all are reported. */
+/** Writes the posts that are new or to be updated, each whole or not at all, and what they need around them. Gives those. */
 export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> {
-  const { content, posts, paper, sections, report } = options;
+  const { posts, paper, sections, record, report } = options;
   const linkTo = linkFinder(options.archive, posts);
   const byAddress = new Map(posts.map((post) => [post.address, post]));
   const partsOf = cached((address: string) => {
@@ -45,18 +49,23 @@ export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> 
   const zone = timeZoneOf(paper.site);
   const written: PlannedPost[] = [];
   const progress = createProgress(process.stderr, process.env, plainSeconds);
-  for (const [i, post] of posts.entries()) {
-    progress.show(`${count(i + 1)} of ${countOf(posts.length, 'post')}`);
-    // A signal ends the command here, between two files.
+  const open = posts.filter(({ id, isChosen }) => isChosen && !record.isSettled(id));
+  for (const [i, post] of open.entries()) {
+    progress.show(`${count(i + 1)} of ${countOf(open.length, 'post')}`);
+    // Signals come here, between two files.
     await setImmediate();
+    if (options.isStopped()) break;
     try {
       reportFields(post, report);
       const links = { linkTo: (link: string) => linkTo(post, link), partsOf };
       const { isTooLarge, ...converted } = await convertPost(post, links, options);
       const file = fileOf(post, { ...converted, ...sections.of(post), zone, taken, report });
-      if (post.isThere || isTooLarge) continue;
-      if (createWithFolders(join(content, post.path), file)) written.push(post);
-      else report(leftOut, post.where, `${post.path} is there already.`);
+      if (isTooLarge) continue;
+      const outcome = record.put(post.id, post.path, file, post.isThere);
+      if (outcome === 'written' || outcome === 'rewritten') written.push(post);
+      if (outcome === 'taken') report(leftOut, post.where, `${post.path} is there already.`);
+      if (outcome === 'edited') report(editedTwice, post.where, post.path);
+      if (outcome === 'rewritten') report('a post rewritten', post.where, post.path);
     } catch (error) {
       report(leftOut, post.where, reasonOf(error));
     }
@@ -67,17 +76,24 @@ export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> 
   return written;
 }
 
-/** Removes what a killed import left in the folders it writes to: files that were never moved to their names. */
+/** The cause of a post that was changed in the paper and in the archive. */
+const editedTwice = 'edited in the paper and in the archive, so not rewritten';
+
+/** Removes what a killed import left in the folders it writes to, and beside them: files that were never moved to their names. */
 export function removeUnfinished(content: string): void {
   const begun = Date.now() - process.uptime() * 1000;
-  for (const folder of ['blog', 'media', 'data', 'pages'].map((name) => join(content, name))) {
-    if (!existsSync(folder)) continue;
-    for (const { name, parentPath } of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-      const path = join(parentPath, name);
-      if (/\.[0-9a-f]{8}~$/.test(name) && lstatSync(path).mtimeMs < begun) rmSync(path, { force: true });
-    }
-  }
+  const folders = ['blog', 'media', 'data', 'pages'].map((name) => join(content, name));
+  const paths = [
+    ...folders.filter((folder) => existsSync(folder)).flatMap((folder) => namesIn(folder, true)),
+    ...namesIn(content, false),
+    ...namesIn(dirname(content), false).filter((path) => basename(path).startsWith('import-re')),
+  ];
+  for (const path of paths)
+    if (/\.[0-9a-f]{8}~$/.test(path) && lstatSync(path).mtimeMs < begun) rmSync(path, { force: true });
 }
+
+const namesIn = (folder: string, recursive: boolean) =>
+  readdirSync(folder, { recursive, encoding: 'utf8' }).map((name) => join(folder, name));
 
 /** What a text is converted with where neither links nor pictures matter. */
 const contextOf = (

@@ -105,6 +105,45 @@ It runs. See [the bell](/blog/ferry-2015).
     expect((await run(folder)).stdout).toMatch(/written: 0 posts .*\n.*\nthere from an earlier import: 2\n/);
   });
 
+  it('rewrites with --update what nobody has edited, and leaves deleted what was deleted', async () => {
+    const post = (title: string, text: string) => `---\ntitle: ${title}\ndate: 2020-01-01\n---\n${text}\n`;
+    const names = ['a', 'b', 'c', 'd'];
+    const folder = paper({
+      'hugo.toml': '',
+      ...Object.fromEntries(names.map((name) => [`content/news/${name}.md`, post(name, 'One.')])),
+    });
+    await run(folder);
+    const edit = (path: string, from: string, to: string) =>
+      writeFileSync(join(folder, path), read(folder, path).replace(from, to));
+    edit('old/content/news/a.md', 'One', 'Two');
+    edit('old/content/news/b.md', 'One', 'Two');
+    edit('content/blog/b.md', 'One', 'Mine');
+    edit('content/blog/c.md', 'One', 'Mine');
+    rmSync(join(folder, 'content/blog/d.md'));
+    writeFileSync(join(folder, 'old/content/e.md'), post('e', 'New. See [a](/news/a/) and [d](/news/d/).'));
+    const state = () =>
+      names.map(
+        (name) =>
+          posts(folder).includes(`${name}.md`) && read(folder, `content/blog/${name}.md`).split('---\n')[2],
+      );
+    expect((await run(folder)).stdout).toContain('written: 1 post ');
+    expect(state()).toEqual(['One.\n', 'Mine.\n', 'Mine.\n', false]);
+    expect(read(folder, 'content/blog/e.md')).toContain('See [a](/blog/a) and [d](/news/d/).');
+    expect((await run(folder, '--update', '--only', 'content/other')).stderr).toContain(
+      'No post of the archive',
+    );
+    expect((await run(folder, '--update', '--only', 'old/content/news')).stdout).toContain(
+      'written: 1 post ',
+    );
+    expect(state()).toEqual(['Two.\n', 'Mine.\n', 'Mine.\n', false]);
+    const report = read(folder, 'import-report.md');
+    expect(report).toMatch(
+      /1 × edited in the paper and in the archive.*\n {2}- `content\/news\/b\.md`: blog\/b\.md/,
+    );
+    expect(report).toContain('1 × Somebody deleted it here after an earlier import');
+    expect((await run(folder, '--update')).stdout).toContain('written: 0 posts ');
+  });
+
   // The other archives are in archives.test.ts.
   it('brings an archive into a paper that passes check, and completes what a killed run leaves behind', async () => {
     const folder = paper();
@@ -118,6 +157,8 @@ It runs. See [the bell](/blog/ferry-2015).
     const [gone = ''] = written.filter((name) => /aliases:\n/.test(read(folder, `content/blog/${name}`)));
     const text = read(folder, `content/blog/${gone}`);
     rmSync(join(folder, 'content/blog', gone));
+    // A killed run has none.
+    rmSync(join(folder, 'import-record.json'));
     await run(folder);
     expect([posts(folder), read(folder, `content/blog/${gone}`)]).toEqual([written, text]);
   });
