@@ -214,6 +214,10 @@ function isBlank(tree: Nodes): boolean {
   return !isSeen;
 }
 
+/** A web address without the signs behind it. */
+const bareAddress =
+  /((?:https?:\/\/|(?<![\w/.@:-])www\.)(?:(?!\]\()[^\s<>"\\])*(?!\]\()[^\s<>"\\.,;:!?)*”’'])/;
+
 /** Drops empty paragraphs and tables, and line breaks at their ends, and makes links of web addresses. */
 function tidy(tree: Nodes): void {
   visit(tree, (node, index, parent): VisitorResult => {
@@ -226,9 +230,11 @@ function tidy(tree: Nodes): void {
       while (node.children.at(-1)?.type === 'break') node.children.pop();
     if (node.type === 'link') return SKIP;
     if (node.type !== 'text') return CONTINUE;
-    const pieces = node.value.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)”’'])/);
+    const pieces = node.value.split(bareAddress);
     if (pieces.length === 1) return CONTINUE;
-    const nodes = pieces.map((value, i) => (i % 2 === 0 ? textNode(value) : linkNode(value, value)));
+    const nodes = pieces.map((value, i) =>
+      i % 2 === 0 ? textNode(value) : linkNode(value.replace(/^(?=www\.)/, 'http://'), value),
+    );
     (parent as Parents).children.splice(index, 1, ...nodes);
     return [SKIP, index + nodes.length];
   });

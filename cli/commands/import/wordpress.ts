@@ -206,7 +206,7 @@ function readExport(file: string, site: Item) {
       },
       onclosetag(name, isImplied) {
         depth -= 1;
-        isCut ||= isImplied;
+        isCut ||= isImplied && /^(?:rss|channel|item)$/.test(name);
         // A copy: a part of a string would keep all of its piece in memory.
         const value = Buffer.from(text.trim()).toString();
         text = '';

@@ -257,6 +257,10 @@ describe('HTML', () => {
     ],
     ['<blockquote><p>a</p><p>b</p><cite>Ann</cite></blockquote>', '> a\n>\n> b\n>\n> Ann\n'],
     ['<script>x()</script><style>y</style>Words', 'Words\n'],
+    [
+      '<p>At www.old.example<br>or **[x](https://x.com)** or [http://x.com/a](http://x.com/a).</p>',
+      'At [www.old.example](http://www.old.example)\\\nor \\*\\*\\[x]\\(<https://x.com>)\\*\\* or \\[<http://x.com/a>]\\(<http://x.com/a>).\n',
+    ],
     ['| a | b |\n| c | d | {{ x }}', '\\| a | b |\\\n\\| c | d | \\{{ x }}\n'],
     [
       'Write **x** or ~~y~~ or `z` or &amp;lt; and http://x.com/a_b_',
