@@ -18,9 +18,14 @@ import { countsFile } from '../terminal/imported-counts.ts';
 import { writeResult } from '../terminal/log.ts';
 import { type Paper, readPaper } from '../terminal/paper.ts';
 import { untilStopped } from '../terminal/until-stopped.ts';
+import type { Archive } from './archive.ts';
+import { plainText } from './convert-text.ts';
 import { type FieldMap, usualNames } from './fields.ts';
+import { redirectLists } from './lists.ts';
+import { ownPath } from './own-path.ts';
+import { planPages } from './pages.ts';
 import { pictureLimits, pictureTaken, pictureTaker } from './pictures.ts';
-import { planPosts } from './plan.ts';
+import { linkFinder, type PlannedPost, planPosts } from './plan.ts';
 import { recognize } from './recognize.ts';
 import { openRecord } from './record.ts';
 import { leftOut, listText, type Report, type ReportEntry, reportText } from './report.ts';
@@ -73,11 +78,14 @@ async function importInto(paths: readonly string[], flags: ImportFlags, shownAs:
   for (const { where, message } of archive.notes) report(leftOut, where, message);
   const beside = (name: string) => join(dirname(resolve(shownAs)), name);
   const record = openRecord(beside('import-record.json'), content, flags.update);
-  const posts = planPosts(archive, paper, flags, report).filter(({ id, path, where, isChosen }) => {
+  const planned = planPosts(archive, paper, flags, report);
+  const pages = planPages(archive, paper, record, report);
+  const all = [...planned, ...pages].filter(({ id, path, where, isChosen }) => {
     const isDeleted = record.isDeleted(id, path);
     if (isDeleted && isChosen) report(leftOut, where, 'Somebody deleted it here after an earlier import.');
     return !isDeleted;
   });
+  const posts = all.filter(({ isPage }) => !isPage);
   const names = paper.site.categories.map(({ name }) => name);
   const isField = posts.some(({ fields }) => category !== undefined && Object.hasOwn(fields, category));
   const client = flags.fetch ? connect(flags.allowPrivate, pictureLimits) : undefined;
@@ -89,30 +97,34 @@ async function importInto(paths: readonly string[], flags: ImportFlags, shownAs:
     isStopped = true;
     if (!isWriting) process.exit(exitStopped);
   });
+  const sections = sectionsFor(posts, names, isField ? undefined : category);
   const written = await writePosts({
-    ...{ content, archive, posts, paper, report, shortcodes, record },
+    ...{ content, archive, posts: all, paper, report, shortcodes, record, sections },
     isStopped: () => isStopped,
-    sections: sectionsFor(posts, names, isField ? undefined : category),
     takePicture: pictureTaker(archive, { content, request, report }),
   });
   await client?.close();
   if (!flags.dryRun) record.save();
   isWriting = false;
+  const targets = isStopped ? undefined : redirectLists(content, archive, sections, paper.now, report);
   const checked = isStopped ? undefined : await checkPaper(flags, paper, report);
   const numberOf = (wanted: string) => entries.filter(([cause]) => cause === wanted).length;
+  const [ofPages, ofPosts] = [true, false].map((isOne) =>
+    written.filter(({ isPage = false }) => isPage === isOne),
+  );
   const drafts = written.filter(({ isDraft }) => isDraft);
   const summary = [
     `archive: ${words}`,
-    `${flags.dryRun ? 'would be written' : 'written'}: ${countOf(written.length, 'post')} (${countOf(drafts.length, 'draft')} among them)`,
+    `${flags.dryRun ? 'would be written' : 'written'}: ${countOf(ofPosts?.length ?? 0, 'post')} (${countOf(drafts.length, 'draft')} among them), ${countOf(ofPages?.length ?? 0, 'page')}`,
     `pictures: ${count(numberOf(pictureTaken))}`,
-    `there from an earlier import: ${count(posts.filter(({ isThere }) => isThere).length)}`,
+    `there from an earlier import: ${count(all.filter(({ isThere }) => isThere).length)}`,
     `left out or unclear: ${count(numberOf(leftOut))}`,
     ...(checked?.lines ?? ['stopped before the end: run it again, and it goes on']),
   ];
-  for (const { where, path } of posts) report('imported as', where, path);
+  for (const { where, path } of all) report('imported as', where, path);
   const path = beside('import-report.md');
   for (const [file, text] of [
-    [path, reportText(summary, entries)],
+    [path, reportText(summary, entries, menuIn(archive, all, targets))],
     [path.replace('.md', '.csv'), listText(entries)],
   ] as const) {
     // Earlier reports are kept.
@@ -124,6 +136,17 @@ async function importInto(paths: readonly string[], flags: ImportFlags, shownAs:
   }
   writeResult([...summary, `Next: read ${path}, then \`npm run check\`.\n`].join('\n'));
   process.exitCode = checked?.exitCode ?? exitStopped;
+}
+
+/** The lines of the archive's menus with the addresses that they have in the paper. */
+function menuIn(archive: Archive, posts: readonly PlannedPost[], targets?: ReadonlyMap<string, string>) {
+  const linkTo = linkFinder(archive, posts);
+  return archive.menu.flatMap(({ title, address }) => {
+    const own = ownPath(archive, address);
+    const path =
+      linkTo({ addresses: ['/'] }, address) ?? targets?.get(own ?? '') ?? (own === '/' ? '/' : undefined);
+    return (path ?? own) === undefined || path ? [{ title: plainText(title), path: path ?? address }] : [];
+  });
 }
 
 /** What shells expect of a command that Ctrl+C has ended. */

@@ -102,7 +102,7 @@ export function linkFinder(archive: Archive, posts: readonly PlannedPost[]) {
     const paths = addresses.map((old) => nameOf(ownPath(archive, old) ?? old));
     for (const name of [...files, ...paths]) byName.set(name, address);
   }
-  return (from: ArchivePost, link: string): string | undefined => {
+  return (from: Pick<ArchivePost, 'addresses'>, link: string): string | undefined => {
     const path = ownPath(archive, link, from.addresses[0]);
     const [, file = ''] = /^[./]*(?:_posts\/)?([^?#]*?)(?:\.(?:md|markdown))?(?:[?#]|$)/.exec(link) ?? [];
     return path && (byName.get(nameOf(path)) ?? byName.get(nameOf(decoded(file) ?? file)));

@@ -8,33 +8,36 @@ import { createWithFolders, replaceFile } from '../../lib/replace-file.ts';
 /** What became of a file: one that was `edited` was changed in the paper and in the archive, and `taken` is a name that another file has. */
 export type Outcome = 'written' | 'rewritten' | 'there' | 'edited' | 'taken';
 
-/** What earlier imports wrote into a content folder: hashes by the ids of posts and pages, in a file beside the reports. */
+/** What earlier imports wrote into a content folder: hash and path by the ids of posts and pages, in a file beside the reports. */
 export type ImportRecord = ReturnType<typeof openRecord>;
 
 export function openRecord(file: string, content: string, isUpdate: boolean) {
   const saved = existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : {};
-  const hashes = new Map(isRecord(saved) ? Object.entries(saved) : []);
+  const files = new Map(isRecord(saved) ? Object.entries(saved) : []);
+  const known = (id: string) => String(files.get(id) ?? '').split(' ', 2);
   return {
+    /** Where a file was written. */
+    pathOf: (id: string) => known(id)[1],
     /** Whether a file stays as it is, whatever the archive has now. */
-    isSettled: (id: string) => hashes.has(id) && !isUpdate,
+    isSettled: (id: string) => files.has(id) && !isUpdate,
     /** Whether somebody deleted a file since. */
-    isDeleted: (id: string, path: string) => hashes.has(id) && !existsSync(join(content, path)),
+    isDeleted: (id: string, path: string) => files.has(id) && !existsSync(join(content, path)),
     /** Writes a file that is new, or that is still as an import wrote it, if it is an update. `isKnown` says that a file of this path has this id. */
     put(id: string, path: string, text: string, isKnown: boolean): Outcome {
       const absolute = join(content, path);
       const hash = hashOf(text);
-      const former = hashes.get(id);
+      const [former] = files.has(id) ? known(id) : [];
       const isNew = createWithFolders(absolute, text);
       const now = isNew ? hash : hashOf(readFileSync(absolute));
       const isOurs = isUpdate && now === former;
       if (isOurs && now !== hash) replaceFile(absolute, text);
-      if (isOurs || now === hash) hashes.set(id, hash);
+      if (isOurs || now === hash) files.set(id, `${hash} ${path}`);
       if (isNew) return 'written';
       if (now === hash) return 'there';
       if (isOurs) return 'rewritten';
       if (!isKnown && former === undefined) return 'taken';
       return isUpdate && former !== undefined && former !== hash ? 'edited' : 'there';
     },
-    save: () => replaceFile(file, `${JSON.stringify(Object.fromEntries(hashes), null, 1)}\n`),
+    save: () => replaceFile(file, `${JSON.stringify(Object.fromEntries(files), null, 1)}\n`),
   };
 }

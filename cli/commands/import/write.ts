@@ -16,10 +16,11 @@ import type { Archive } from './archive.ts';
 import { convertText, plainText } from './convert-text.ts';
 import type { TakePicture } from './pictures.ts';
 import { linkFinder, type PlannedPost } from './plan.ts';
-import { fileOf } from './post-file.ts';
+import { fileOf, pageFileOf } from './post-file.ts';
 import type { ImportRecord } from './record.ts';
 import { leftOut, type Report, reasonOf } from './report.ts';
 import type { Sections } from './sections.ts';
+import { type MissingPage, missingPages, writeMissing } from './surroundings.ts';
 import { type TextContext, tooLarge } from './text-context.ts';
 
 interface WriteOptions {
@@ -38,14 +39,15 @@ interface WriteOptions {
 
 /** Writes the posts that are new or to be updated, each whole or not at all, and what they need around them. Gives those. */
 export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> {
-  const { posts, paper, sections, record, report } = options;
+  const { content, posts, paper, sections, record, report } = options;
   const linkTo = linkFinder(options.archive, posts);
   const byAddress = new Map(posts.map((post) => [post.address, post]));
   const partsOf = cached((address: string) => {
     const post = byAddress.get(address);
     return post && convertText(post.body, contextOf(post, options)).parts;
   });
-  const taken = takenAddresses(posts, paper);
+  const missing = missingPages(paper, sections.added);
+  const taken = takenAddresses([...missing, ...posts], paper);
   const zone = timeZoneOf(paper.site);
   const written: PlannedPost[] = [];
   const progress = createProgress(process.stderr, process.env, plainSeconds);
@@ -59,8 +61,11 @@ export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> 
       reportFields(post, report);
       const links = { linkTo: (link: string) => linkTo(post, link), partsOf };
       const { isTooLarge, ...converted } = await convertPost(post, links, options);
-      const file = fileOf(post, { ...converted, ...sections.of(post), zone, taken, report });
-      if (isTooLarge) continue;
+      const context = { ...converted, ...sections.of(post), zone, taken, report };
+      const file = (post.isPage ? pageFileOf : fileOf)(post, context);
+      const isEmpty = post.isPage && converted.text.trim() === '';
+      if (isEmpty) report(leftOut, post.where, 'It is a page without a text of its own.');
+      if (isTooLarge || isEmpty) continue;
       const outcome = record.put(post.id, post.path, file, post.isThere);
       if (outcome === 'written' || outcome === 'rewritten') written.push(post);
       if (outcome === 'taken') report(leftOut, post.where, `${post.path} is there already.`);
@@ -72,7 +77,8 @@ export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> 
   }
   progress.clear();
   writeTeam(options, written);
-  writeSite(options);
+  writeSite(options, missing);
+  writeMissing(content, missing, paper, report);
   return written;
 }
 
@@ -134,7 +140,10 @@ async function convertPost(
 }
 
 /** The addresses that no other post may have had, with the file that has each. */
-function takenAddresses(posts: readonly PlannedPost[], { records }: Paper): Map<string, string> {
+function takenAddresses(
+  posts: readonly Pick<PlannedPost, 'address' | 'path'>[],
+  { records }: Paper,
+): Map<string, string> {
   const taken = new Map(posts.map(({ address, path }) => [address, path]));
   for (const { data, source } of records.pages) taken.set(data.path, source.path);
   for (const { data, source } of [...records.posts, ...records.pages])
@@ -178,15 +187,18 @@ function writeTeam({ content, archive, paper, report }: WriteOptions, written: r
 }
 
 /** Adds categories to site.yaml, and sets `importedBefore` to the day behind the newest post, but never later than today, and never back. */
-function writeSite({ content, posts, paper, sections, report }: WriteOptions): void {
+function writeSite(
+  { content, posts, paper, sections, report }: WriteOptions,
+  missing: readonly MissingPage[],
+): void {
   const { site, now, records } = paper;
   const { source } = records.shared.site;
   for (const name of sections.added) report('a category added', 'site.yaml', name);
-  const list = sections.added.reduce(
-    (done, name) => appendEntry(done, ['categories'], { name }),
-    source.text,
-  );
-  const newest = posts.findLast(({ isDraft }) => !isDraft);
+  const list = sections.added.reduce((done, name) => {
+    const path = missing.find(({ section }) => section === name)?.address;
+    return appendEntry(done, ['categories'], { name, ...(path && { path }) });
+  }, source.text);
+  const newest = posts.findLast(({ isDraft, isPage }) => !isDraft && !isPage);
   const next = newest && Math.min(Date.parse(newest.moment) + 24 * 60 * 60 * 1000, now.getTime());
   const day = next === undefined ? undefined : inZone(new Date(next), timeZoneOf(site)).slice(0, 10);
   const comment = '# Old mistakes of posts from before this day are counted, not listed.';

@@ -1,6 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { item, wordpress } from '../../audit/archive-floods.ts';
 import { sites, temporaryFolder } from '../../helpers.ts';
 import { galleyWarm } from '../../warm-program.ts';
 
@@ -65,7 +67,7 @@ It runs. See [the bell](/blog/ferry-2015).
     const report = read(folder, 'import-report.md');
     expect(report).toContain('- 1 × the field `mood` not taken\n  - `_posts/2014-05-06-ferry.md`: glad\n');
     expect(report).toContain('ferry → ferry-2015');
-    expect(report).toContain('- written: 2 posts (0 drafts among them)\n');
+    expect(report).toContain('- written: 2 posts (0 drafts among them), 0 pages\n');
     expect(report).toContain('- left out or unclear: 1\n');
     expect(report).toMatch(/## Not in the paper\n\n(?:.*\n)*?.*`_posts\/undated\.md`: It has no date/);
     const list = read(folder, 'import-report.csv');
@@ -161,6 +163,75 @@ It runs. See [the bell](/blog/ferry-2015).
     rmSync(join(folder, 'import-record.json'));
     await run(folder);
     expect([posts(folder), read(folder, `content/blog/${gone}`)]).toEqual([written, text]);
+  });
+
+  it('brings pages, the addresses of lists, a menu, and what a new paper has', async () => {
+    const post = (n: number, more: string) => item(n, '<p>See <a href="/about/">us</a>.</p>', more);
+    const sport = '<category domain="category" nicename="sport">Sport</category>';
+    const page = (path: string, id: number, body = 'We are us.') =>
+      item(id, `<p>${body}</p>`, '')
+        .replace('<wp:post_type>post', '<wp:post_type>page')
+        .replace(/old\.example\/[^<]*/, `old.example${path}`);
+    const line = (order: number, meta: Readonly<Record<string, string>>) =>
+      `<item><title></title><wp:post_type>nav_menu_item</wp:post_type><wp:menu_order>${order}</wp:menu_order>${Object.entries(
+        meta,
+      )
+        .map(
+          ([key, value]) =>
+            `<wp:postmeta><wp:meta_key>_menu_item_${key}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta>`,
+        )
+        .join('')}</item>`;
+    const channel =
+      '<wp:author><wp:author_login>ann</wp:author_login><wp:author_display_name>Ann Lee</wp:author_display_name><wp:author_email>a@old.example</wp:author_email></wp:author>' +
+      '<wp:category><wp:term_id>4</wp:term_id><wp:category_nicename>games</wp:category_nicename><wp:category_parent/><wp:cat_name>Games</wp:cat_name></wp:category>' +
+      '<wp:category><wp:term_id>5</wp:term_id><wp:category_nicename>sport</wp:category_nicename><wp:category_parent>games</wp:category_parent><wp:cat_name>Sport</wp:cat_name></wp:category>' +
+      '<wp:tag><wp:term_id>6</wp:term_id><wp:tag_slug>the-cup</wp:tag_slug><wp:tag_name>Cup</wp:tag_name></wp:tag>';
+    const items = [
+      post(
+        1,
+        `${sport}<category domain="post_tag" nicename="the-cup">Cup</category><wp:postmeta><wp:meta_key>_wp_old_slug</wp:meta_key><wp:meta_value>first</wp:meta_value></wp:postmeta>`,
+      ),
+      post(2, sport),
+      page('/about/', 7),
+      page('/staff/desk/', 8),
+      page('/empty/', 9, '&nbsp;'),
+      page('/search/', 10),
+      line(2, { type: 'taxonomy', object_id: '5' }),
+      line(1, { type: 'post_type', object_id: '7' }),
+      line(3, { type: 'custom', url: 'https://else.example/' }),
+    ];
+    const folder = paper(wordpress(items.join(''), channel));
+    const { status, stdout } = await run(folder);
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringContaining('written: 2 posts (0 drafts among them), 2 pages\n'),
+    ]);
+    expect(read(folder, 'content/pages/about-2.md')).toBe(
+      '---\ntemplate: text\npath: /about-2\ntitle: Post 7\nimported: true\n---\nWe are us.\n',
+    );
+    expect(read(folder, 'content/pages/staff/desk.md')).toContain('\npath: /staff/desk\n');
+    expect(read(folder, 'content/blog/post-1.md')).toMatch(
+      /\n {2}- \/2019\/05\/first\/\n---\nSee \[us]\(\/about-2\)\./,
+    );
+    expect(parse(read(folder, 'content/redirects.yaml'))).toEqual([
+      { from: '/category/games/sport/', to: '/sport' },
+      { from: '/category/games/sport/feed/', to: '/sport/rss.xml' },
+      { from: '/tag/the-cup/', to: '/topics/cup' },
+      { from: '/author/ann/', to: '/writers/ann-lee' },
+      { from: '/feed/', to: '/rss.xml' },
+    ]);
+    expect(read(folder, 'content/pages/sport.yaml')).toMatch(/^template: category\npath: "?\/sport"?\n/);
+    expect(read(folder, 'content/navigation.yaml')).toMatch(/title: Sport\n +path: \/sport\n/);
+    const report = read(folder, 'import-report.md');
+    expect(report).toMatch(
+      /header:\n +- title: Post 7\n +path: \/about-2\n +- title: Sport\n +path: \/sport\n +- title: https:\/\/else|path: https:\/\/else/,
+    );
+    expect(report).toContain('`item 9: Post 9`: It is a page without a text of its own.');
+    expect((await run(folder)).stdout).toContain('written: 0 posts (0 drafts among them), 0 pages\n');
+    rmSync(join(folder, 'content/pages/staff/desk.md'));
+    expect((await run(folder, '--update')).stdout).toContain(
+      'written: 0 posts (0 drafts among them), 0 pages\n',
+    );
   });
 
   it('takes the category of a field or a name, and fields by --map', async () => {
