@@ -6,9 +6,12 @@ export function addImport(program: Command): void {
   program
     .command('import')
     .description(
-      'brings the posts of another system into the paper: Jekyll, Hugo, Eleventy, or an export of WordPress',
+      'brings the posts of another system into the paper: Jekyll, Hugo, Eleventy, or an export of WordPress or Ghost',
     )
-    .argument('<archive...>', 'the top folder of the site, or the file or files that WordPress exported')
+    .argument(
+      '<archive...>',
+      'the top folder of the site, or the file or files that WordPress or Ghost exported',
+    )
     .addOption(contentOption)
     .option(
       '--map <theirs=ours>',

@@ -2,7 +2,7 @@ import type { FieldMap, Recognized } from './fields.ts';
 import type { Fields } from './front-matter.ts';
 
 /** The generators whose archives are read. */
-export type ArchiveKind = 'jekyll' | 'hugo' | 'eleventy' | 'wordpress';
+export type ArchiveKind = 'jekyll' | 'hugo' | 'eleventy' | 'wordpress' | 'ghost';
 
 /** A post that was published, as its archive has it: nothing is cleaned or converted. */
 export interface ArchivePost extends Recognized {

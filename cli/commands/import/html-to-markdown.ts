@@ -147,14 +147,37 @@ function describePictures(root: Root, attachmentOf: TextContext['attachmentOf'])
   }
 }
 
+/** Numbers of code lines, and what is around the players and words of cards of Ghost. */
+const notForReaders =
+  /^(?:gutter|linenos?|rouge-gutter|lntd-nos|kg-callout-emoji|kg-toggle-card-icon|kg-(?:audio|video)-(?:player|overlay|thumbnail|hide|large-play|title).*)$/;
+
+const elementOf = (tagName: string, children: Element['children']): Element => ({
+  ...{ type: 'element', tagName, properties: {}, children },
+});
+
 /** Takes out what readers never saw, numbers of code lines, and the way back of footnotes, whose numbers become text. */
 function prepare(root: Root, report: ReportFinding): void {
   visit(root, (node, index, parent) => {
     if (node.type !== 'element' || index === undefined || !parent) return CONTINUE;
     const { tagName, properties } = node;
     if (unseen.test(tagName)) report(`\`${tagName}\` dropped`, toText(node));
+    if (hasClass(node, /^kg-callout-card$/)) {
+      node.tagName = 'blockquote';
+      node.children.unshift(elementOf('p', [{ type: 'text', value: '[!note]' }]));
+    }
+    // A card that is a link: its title leads there, and its description is below.
+    if (hasClass(node, /^kg-(?:bookmark|file-card)-container$/)) {
+      const wordsOf = (pattern: RegExp) =>
+        elementsIn(node, (element) => hasClass(element, pattern)).map((element) => toText(element).trim());
+      const [title = attributeOf(node, 'href')] = wordsOf(/^kg-(?:bookmark|file-card)-title$/);
+      const link = { ...node, children: [{ type: 'text' as const, value: title }] };
+      const more = wordsOf(/^kg-(?:bookmark-description|file-card-caption)$/);
+      const paragraphs = more.map((value) => elementOf('p', [{ type: 'text', value }]));
+      parent.children[index] = elementOf('div', [elementOf('p', [link]), ...paragraphs]);
+      return SKIP;
+    }
     const isBack = properties.dataFootnoteBackref !== undefined;
-    if (isBack || unseen.test(tagName) || hasClass(node, /^(?:gutter|linenos?|rouge-gutter|lntd-nos)$/)) {
+    if (isBack || unseen.test(tagName) || hasClass(node, notForReaders)) {
       parent.children.splice(index, 1);
       return [SKIP, index];
     }

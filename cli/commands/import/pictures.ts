@@ -96,7 +96,8 @@ export function pictureTaker(archive: Archive, { content, request, report }: Pic
 function fileFinder(archive: Archive) {
   const { root, publicFolders, attachments } = archive;
   // Beside an export there may be anything, such as all downloads of an editor.
-  const folder = archive.kind === 'wordpress' ? join(root, 'wp-content', 'uploads') : root;
+  const own = { wordpress: 'wp-content/uploads', ghost: 'content' }[String(archive.kind)] ?? '';
+  const folder = join(root, own);
   const isThere =
     lstatOf(folder)?.isDirectory() &&
     realpathSync(folder) === join(realpathSync(root), relative(root, folder));

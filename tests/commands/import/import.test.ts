@@ -234,6 +234,114 @@ It runs. See [the bell](/blog/ferry-2015).
     );
   });
 
+  it('brings an export of Ghost with its cards, people, tags and pages', async () => {
+    const card = (name: string, html: string) => `<div class="kg-card kg-${name}-card">${html}</div>`;
+    const html = [
+      '<p>One <a href="__GHOST_URL__/two/">two</a>.</p>',
+      card(
+        'callout',
+        '<div class="kg-callout-emoji">💡</div><div class="kg-callout-text">Mind <b>it</b>.</div>',
+      ),
+      '<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://else.example/a"><div class="kg-bookmark-content"><div class="kg-bookmark-title">Else</div><div class="kg-bookmark-description">What it is.</div><div class="kg-bookmark-metadata"><img src="https://else.example/icon.png"></div></div></a></figure>',
+      '<figure class="kg-card kg-gallery-card"><div class="kg-gallery-row"><div class="kg-gallery-image"><img src="__GHOST_URL__/content/images/a.png" alt="A"></div><div class="kg-gallery-image"><img src="__GHOST_URL__/content/images/b.png" alt="B"></div></div><figcaption>Both</figcaption></figure>',
+      '<figure class="kg-card kg-embed-card"><iframe src="https://www.youtube.com/embed/abc_1abc_1-"></iframe></figure>',
+      card(
+        'toggle',
+        '<div class="kg-toggle-heading"><h4 class="kg-toggle-heading-text">Why</h4></div><div class="kg-toggle-content"><p>So.</p></div>',
+      ),
+      card(
+        'audio',
+        '<div><div class="kg-audio-title">Talk</div><audio src="__GHOST_URL__/content/media/t.ogg"></audio><div class="kg-audio-player-container">0:00 / 1:00</div></div>',
+      ),
+    ].join('');
+    const row = (id: string, more: object) => ({
+      ...{
+        id,
+        uuid: `u-${id}`,
+        slug: id,
+        title: id,
+        html: '<p>Text.</p>',
+        type: 'post',
+        status: 'published',
+      },
+      ...{ visibility: 'public', published_at: '2021-03-24 04:34:10', ...more },
+    });
+    const data = {
+      posts: [
+        row('one', { html, feature_image: '__GHOST_URL__/content/images/a.png' }),
+        row('two', { visibility: 'paid' }),
+        row('staff', { type: 'page' }),
+      ],
+      posts_meta: [{ post_id: 'one', feature_image_alt: 'Alt', feature_image_caption: '<i>By</i> Ann' }],
+      tags: [
+        { id: 't', name: 'Town', slug: 'town' },
+        { id: 'h', name: '#hidden', slug: 'hash-hidden' },
+        { id: 'r', name: 'River', slug: 'river' },
+      ],
+      posts_tags: ['h', 't', 'r'].map((tag_id, sort_order) => ({ post_id: 'one', tag_id, sort_order })),
+      users: [
+        { id: '1', name: 'Ann Lee', slug: 'ann', email: 'ann@old.example', bio: 'Reports.' },
+        { id: '2', name: 'Bo', slug: 'bo' },
+      ],
+      posts_authors: ['2', '1'].map((author_id, i) => ({ post_id: 'one', author_id, sort_order: 1 - i })),
+      settings: [{ key: 'navigation', value: '[{"label":"Staff","url":"/staff/"}]' }],
+    };
+    const folder = paper({ 'export.json': JSON.stringify({ db: [{ meta: { version: '5.0.0' }, data }] }) });
+    const png = readFileSync(join(archives, 'eleventy/src/img/press.png'));
+    mkdirSync(join(folder, 'old/content/images'), { recursive: true });
+    writeFileSync(join(folder, 'old/content/images/a.png'), png);
+    const { status, stdout } = await run(folder);
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringContaining('written: 2 posts (1 draft among them), 1 page\n'),
+    ]);
+    expect(read(folder, 'content/blog/one.md')).toBe(`---
+id: u-one
+title: one
+excerpt: One two.
+authors:
+  - Ann Lee
+  - Bo
+publishedDate: 2021-03-23T23:34:10-05:00
+category: Town
+tags:
+  - River
+imageUrl: media/images/a.png
+imageAlt: Alt
+imageCaption: By Ann
+aliases:
+  - /one/
+---
+One [two](/blog/two).
+
+> [!note]
+>
+> Mind **it**.
+
+[Else](https://else.example/a)
+
+What it is.
+
+![A](media/images/a.png)
+
+[B](/content/images/b.png)
+
+Both
+
+<https://www.youtube.com/watch?v=abc_1abc_1->
+
+#### Why
+
+So.
+
+[/content/media/t.ogg](/content/media/t.ogg)
+`);
+    expect(read(folder, 'content/pages/staff.md')).toContain('\npath: /staff\n');
+    expect(read(folder, 'content/data/team.yaml')).toContain('Ann Lee');
+    expect(read(folder, 'content/redirects.yaml')).toContain('from: /tag/town/\n  to: /town\n');
+    expect(read(folder, 'import-report.md')).toContain('1 × Only members could read it');
+  });
+
   it('takes the category of a field or a name, and fields by --map', async () => {
     const folder = paper({
       'hugo.toml': '',
