@@ -276,7 +276,9 @@ function partsIn(tree: Nodes): ReadonlyMap<string, string> {
   visit(tree, 'heading', (heading) => {
     const words = wordsIn(heading);
     const id = idOf(words);
-    for (const old of [...(heading.data?.ids ?? []), plainPart(words)])
+    // Some leave apostrophes and letters outside English out.
+    const forms = [words, words.replace(/['’]/g, ' '), words.replace(/[^ -~]/g, '')].map(plainPart);
+    for (const old of [...(heading.data?.ids ?? []), ...forms])
       if (!parts.has(old)) parts.set(old, id);
   });
   return parts;

@@ -96,7 +96,7 @@ function flagsFor(entries: readonly ReportEntry[]): string[] {
   const common = largestGroups(names, (name) => name).slice(0, 10);
   const flags = common.map(([name]) => `--shortcode ${name}=drop`).join(' ');
   const words =
-    'These shortcodes are left in texts. Import into a fresh paper with these flags, with what each showed in place of `drop`: picture, video, quote, note or text.';
+    'These shortcodes are left in texts. Import again with `--update` and these flags, with what each showed in place of `drop`: picture, video, quote, note or text.';
   return common.length > 0 ? ['## What to decide', `${words}\n\n    ${flags}`] : [];
 }
 
