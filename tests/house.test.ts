@@ -25,6 +25,7 @@ const rooms = [
 /** The folders of commands that may import from another one: a command goes with its folder. */
 const exceptions: readonly string[] = [
   'check -> import', // `--fix` writes HTML in Markdown as an import does
+  'import -> init', // a section gets the page that it has in a new paper
   'import -> pull', // pictures are fetched as feeds are
   'network -> pull',
   'serve -> relay',

@@ -116,7 +116,7 @@ const promises: Readonly<Record<string, () => void | Promise<void>>> = {
         cpSync(bridge, join(folder, path));
       const archive: Archive = {
         ...{ kind: 'wordpress', root: folder, hosts: ['a.example'], basePath: '', publicFolders: [''] },
-        ...{ posts: [], attachments: new Map(), people: [], notes: [] },
+        ...{ posts: [], pages: [], lists: [], menu: [], attachments: new Map(), people: [], notes: [] },
       };
       const options = { content: temporaryFolder(), request: undefined, report: () => 0 };
       const take = pictureTaker(archive, options);

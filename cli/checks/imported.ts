@@ -21,7 +21,9 @@ export function importedIn(edition: Edition): (problem: Pick<Problem, 'source' |
       .filter(({ data }) => Date.parse(data.publishedDate) < until)
       .map((post) => [post.source.file, post]),
   );
+  const pages = edition.pages.filter(({ data }) => data.imported).map(({ source }) => source.file);
   return ({ source, rule }) => {
+    if (pages.includes(source.file)) return rule in countedRules && rule !== 'invalid-text';
     const post = imported.get(source.file);
     // Invisible characters are no empty text.
     return post !== undefined && rule in countedRules && (rule !== 'invalid-text' || post.body.trim() === '');

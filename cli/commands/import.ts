@@ -6,9 +6,12 @@ export function addImport(program: Command): void {
   program
     .command('import')
     .description(
-      'brings the posts of another system into the paper: Jekyll, Hugo, Eleventy, or an export of WordPress',
+      'brings the posts of another system into the paper: Jekyll, Hugo, Eleventy, or an export of WordPress or Ghost',
     )
-    .argument('<archive...>', 'the top folder of the site, or the file or files that WordPress exported')
+    .argument(
+      '<archive...>',
+      'the top folder of the site, or the file or files that WordPress or Ghost exported',
+    )
     .addOption(contentOption)
     .option(
       '--map <theirs=ours>',
@@ -19,6 +22,8 @@ export function addImport(program: Command): void {
     .option('--category <name>', 'the category of posts that have none of ours, or the field that names it')
     .option('--since <day>', 'only posts from this day on, such as 2019-01-01', readDay)
     .option('--limit <number>', 'only that many posts, the newest', readCount)
+    .option('--only <folder>', 'only posts of a folder of the archive, such as content/news')
+    .option('--update', 'also rewrites posts that are still as an earlier import wrote them', false)
     .option('--permalink <pattern>', 'the rule of the old addresses, such as /:year/:month/:title/')
     .option(
       '--shortcode <name=kind>',

@@ -12,6 +12,12 @@ export const pageFields = z.strictObject({
   headline: text().optional().describe('The large heading; the title if it is left out.'),
   tagline: title().optional().describe('A line under the heading.'),
   noindex: z.boolean().default(false).describe('`true` keeps the page out of search engines.'),
+  imported: z
+    .boolean()
+    .optional()
+    .describe(
+      '`true` for a page that came with an archive: its old mistakes are counted, as those of old posts.',
+    ),
   updated: date().optional().describe('When the text was changed last.'),
 });
 

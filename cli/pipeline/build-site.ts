@@ -113,7 +113,8 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
       ),
     );
     const findings = settle(composed, input, run, hasUnchecked);
-    if (run.hasErrors(importedIn(edition))) return { ...findings, written, timings: run.timings };
+    if (input.onlyFindings || run.hasErrors(importedIn(edition)))
+      return { ...findings, written, timings: run.timings };
     append(files, await run.time('share images', () => shareImages.files(rendered.shareImages)));
     await run.time('render', rendered.finish);
     append(files, await movedPages(redirects, routes, edition, input));

@@ -62,6 +62,8 @@ export interface ComposeInput extends EditionOptions {
   /** The addresses that an earlier state of the paper had published; those that would be gone are reported. */
   readonly before?: PublishedBefore | undefined;
   readonly onPicture?: OnPicture;
+  /** Only looks for problems: pictures are measured, and none is made. */
+  readonly onlyFindings?: boolean;
 }
 
 /** The templates, as stages need them. */
@@ -100,7 +102,7 @@ export async function compose(
   const records = run.stage('parse', () => parse(sources, input.buildCache));
   const { media: originals, refused, shownAs } = records.sources;
   const media = await run.stage('images', () =>
-    resizeImages(originals, shownAs, unchangedPictures(records), refused, cache, input.onPicture),
+    resizeImages(originals, shownAs, unresized(records, input), refused, cache, input.onPicture),
   );
   const look = await run.stage('theme', () => theme(records, media.pictures, input.fonts));
   const renderer = createImageRenderer(look.drawn, cache);
@@ -123,11 +125,8 @@ export async function compose(
   // Two pages of a kind may load the same.
   const ofPages = routes.flatMap(({ kind, part }) => kind.files?.(part) ?? []);
   append(files, [...new Map(ofPages.map((file) => [file.path, file])).values()]);
-  append(
-    files,
-    run.time('link', () => publishedMedia(media.files, records, edition)),
-  );
-  append(files, look.files);
+  const published = run.time('link', () => publishedMedia(media.files, records, edition));
+  append(files, [...published, ...look.files]);
   const [made, drawn] = await run.time('images', () =>
     // Icons are made in threads, and placeholders here.
     Promise.all([icons(edition, renderer), placeholders(edition, renderer)]),
@@ -195,8 +194,9 @@ function contentOf(
   };
 }
 
-/** Pictures that programs read, which are published unchanged. */
-function unchangedPictures(records: Records): ReadonlySet<string> {
+/** Pictures that programs read, which are published unchanged; all, if nothing is published. */
+function unresized(records: Records, { onlyFindings }: ComposeInput): ReadonlySet<string> {
+  if (onlyFindings) return new Set(records.media.map(({ path }) => path));
   const references = describedFiles(records).flatMap(({ schema, data }) => referencesIn(schema, data));
   return new Set(
     references.flatMap(({ reference, value }) =>

@@ -2,7 +2,7 @@ import type { FieldMap, Recognized } from './fields.ts';
 import type { Fields } from './front-matter.ts';
 
 /** The generators whose archives are read. */
-export type ArchiveKind = 'jekyll' | 'hugo' | 'eleventy' | 'wordpress';
+export type ArchiveKind = 'jekyll' | 'hugo' | 'eleventy' | 'wordpress' | 'ghost';
 
 /** A post that was published, as its archive has it: nothing is cleaned or converted. */
 export interface ArchivePost extends Recognized {
@@ -19,6 +19,7 @@ export interface ArchivePost extends Recognized {
   /** What its address ends in. */
   readonly slug: string;
   readonly isDraft: boolean;
+  readonly isPage?: boolean | undefined;
   readonly body: string;
   readonly format: 'markdown' | 'html';
   /** The ids of the pictures that were uploaded for it. */
@@ -40,6 +41,18 @@ export interface Person {
   readonly bio: string;
 }
 
+/** The former address of all posts of a category, of a tag or by somebody, or of a feed; the feed of all has no name. */
+export interface FormerList {
+  readonly from: string;
+  readonly kind: 'term' | 'person' | 'feed';
+  readonly name: string;
+}
+
+export interface MenuLine {
+  readonly title: string;
+  readonly address: string;
+}
+
 /** A file that was uploaded to WordPress. */
 export interface Attachment {
   readonly address: string;
@@ -58,6 +71,11 @@ export interface Archive {
   /** Folders inside the archive whose files are published at the root: `static`, `assets`, `` (the archive itself). */
   readonly publicFolders: readonly string[];
   readonly posts: readonly ArchivePost[];
+  /** Pages of no day, such as that about the paper. */
+  readonly pages: readonly ArchivePost[];
+  /** Where lists of its posts were. */
+  readonly lists: readonly FormerList[];
+  readonly menu: readonly MenuLine[];
   /** The files of an export that were uploaded, by their ids: pictures, documents and sounds. */
   readonly attachments: ReadonlyMap<string, Attachment>;
   readonly people: readonly Person[];

@@ -2,11 +2,12 @@ import { decodeHTML } from 'entities';
 import type { Heading, Image, Link, Nodes, Parents, PhrasingContent, Text } from 'mdast';
 import { type MdastNode, markdownToHtml, markdownToMdast } from 'satteri';
 import { CONTINUE, SKIP, type VisitorResult, visit } from 'unist-util-visit';
-import { addressFault, markdown } from '../../content/markdown/markdown.ts';
+import { addressFault, createIds, markdown } from '../../content/markdown/markdown.ts';
 import { isTooLong, overLimit } from '../../content/markdown/text-limits.ts';
+import { slugify } from '../../content/schema/slugs.ts';
 import { isHtmlElement, textOfHtml } from '../../headlines/feed-text.ts';
 import { withoutForbidden } from '../../lib/characters.ts';
-import { parseUrl } from '../../lib/web-address.ts';
+import { decoded, parseUrl } from '../../lib/web-address.ts';
 import { type Stretch, stretchOf as stretchOfMatch } from '../../problems/locate.ts';
 import type { ArchiveKind } from './archive.ts';
 import { markdownOf, TooIntricate, treeOf } from './html-to-markdown.ts';
@@ -19,7 +20,10 @@ const features = { gfm: { footnotes: true }, frontmatter: false } as const;
 /** Pictures are only told from other files by their folder: whether they are there is known to the copier. */
 const allOfMedia = { has: (path: string) => path.startsWith('media/'), get: () => undefined };
 
-/** The text of an archive as Markdown that Galley takes: as it is, if it needs no change. What could not be converted is a finding. */
+/**
+ * The text of an archive as Markdown that Galley takes: as it is, if it needs no change; and the ids of its headings by those that they
+ * had. What could not be converted is a finding.
+ */
 export function convertText(body: string, context: TextContext) {
   const findings: Finding[] = [];
   const report: ReportFinding = (cause, example) => findings.push({ cause, example: example.slice(0, 200) });
@@ -27,23 +31,36 @@ export function convertText(body: string, context: TextContext) {
   const isMarkdown = context.format === 'markdown';
   if (isMarkdown ? overLimit(written) : isTooLong(written)) {
     report(tooLarge, written);
-    return { text: written, findings };
+    return { text: written, findings, parts: new Map<string, string>() };
   }
-  const text = withoutShortcodes(written, context, isMarkdown ? codeIn : codeInHtml, report);
+  const shown = withoutShortcodes(written, context, isMarkdown ? codeIn : codeInHtml, report);
+  const text = isMarkdown ? replacedOutsideCode(shown, extensions, extensionInHtml) : shown;
   const html = isMarkdown
     ? rendered(text, (tag) => written.includes(tag), report)
     : withParagraphs(text, context.kind);
   const tree = treeOrWords(html, context, report);
   tidy(tree);
   const areLowered = lowerHeadings(tree);
-  const areMoved = moveAddresses(tree, context, report);
+  const parts = partsIn(tree);
+  const areMoved = moveAddresses(tree, context, parts, report);
   const isGood =
     findings.length === 0 &&
     text === written &&
     !areLowered &&
     !areMoved &&
     markdown(written, allOfMedia).findings.length === 0;
-  return { text: isMarkdown && isGood ? written : checked(markdownOf(tree), report), findings };
+  return { text: isMarkdown && isGood ? written : checked(markdownOf(tree), report), findings, parts };
+}
+
+/** The id of a heading, and digits above and below the line, as extensions of Markdown write them. */
+const extensions =
+  /(?<=^#{1,6} [^\n]*)[ \t]*\{#(?<id>[\w:.-]+)[^}\n]*\}[ \t]*$|(?<=[\p{L})])(?<mark>[~^])(?<digits>\d{1,3})\k<mark>(?![~^])/gmu;
+
+function extensionInHtml(written: string): string {
+  const [, mark = '', digits] = /^([~^])(\d+)/.exec(written) ?? [];
+  const [, id] = /\{#([\w:.-]+)/.exec(written) ?? [];
+  const name = mark === '~' ? 'sub' : 'sup';
+  return digits ? `<${name}>${digits}</${name}>` : ` <a id="${id}"></a>`;
 }
 
 /** A title, an excerpt or a caption: without tags, its entities decoded, also those that were encoded twice. */
@@ -53,7 +70,7 @@ export const plainText = (html: string): string => decodeHTML(textOfHtml(html)).
 function rendered(text: string, isTheirs: (html: string) => boolean, report: ReportFinding): string {
   const withoutMarks = replacedOutsideCode(
     text,
-    /^[ \t]*(?:(?:[-*+]|1\.)[^\n]*\n)?[ \t]*\{:[ \t]*toc[^}\n]*\}[ \t]*$|\{::?[^}\n]*\}|(?<=^#{1,6} [^\n]*)[ \t]*\{#[^}\n]*\}[ \t]*$/gm,
+    /^[ \t]*(?:(?:[-*+]|1\.)[^\n]*\n)?[ \t]*\{:[ \t]*toc[^}\n]*\}[ \t]*$|\{::?[^}\n]*\}/gm,
     (mark) => {
       report('`{: }` dropped', mark.trim());
       return '';
@@ -197,7 +214,11 @@ function isBlank(tree: Nodes): boolean {
   return !isSeen;
 }
 
-/** Drops empty paragraphs and tables, and makes links of web addresses. */
+/** A web address without the signs behind it. */
+const bareAddress =
+  /((?:https?:\/\/|(?<![\w/.@:-])www\.)(?:(?!\]\()[^\s<>"\\])*(?!\]\()[^\s<>"\\.,;:!?)*”’'])/;
+
+/** Drops empty paragraphs and tables, and line breaks at their ends, and makes links of web addresses. */
 function tidy(tree: Nodes): void {
   visit(tree, (node, index, parent): VisitorResult => {
     if (index === undefined || !parent) return CONTINUE;
@@ -205,11 +226,15 @@ function tidy(tree: Nodes): void {
       parent.children.splice(index, 1);
       return [SKIP, index];
     }
+    if (node.type === 'paragraph' || node.type === 'heading')
+      while (node.children.at(-1)?.type === 'break') node.children.pop();
     if (node.type === 'link') return SKIP;
     if (node.type !== 'text') return CONTINUE;
-    const pieces = node.value.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)”’'])/);
+    const pieces = node.value.split(bareAddress);
     if (pieces.length === 1) return CONTINUE;
-    const nodes = pieces.map((value, i) => (i % 2 === 0 ? textNode(value) : linkNode(value, value)));
+    const nodes = pieces.map((value, i) =>
+      i % 2 === 0 ? textNode(value) : linkNode(value.replace(/^(?=www\.)/, 'http://'), value),
+    );
     (parent as Parents).children.splice(index, 1, ...nodes);
     return [SKIP, index + nodes.length];
   });
@@ -233,8 +258,38 @@ function lowerHeadings(tree: Nodes): boolean {
   return areLowered;
 }
 
+function wordsIn(tree: Nodes): string {
+  let words = '';
+  visit(tree, (node) => {
+    if ('value' in node) words += node.value;
+  });
+  return words;
+}
+
+/** What is the same of the ids that generators make of the same words. */
+const plainPart = (id: string) => slugify(id.replaceAll('&', ' ')).replace(/^[\d-]+/, '');
+
+/** The ids that headings have in the paper, by those that they had. */
+function partsIn(tree: Nodes): ReadonlyMap<string, string> {
+  const idOf = createIds();
+  const parts = new Map<string, string>();
+  visit(tree, 'heading', (heading) => {
+    const words = wordsIn(heading);
+    const id = idOf(words);
+    // Some leave apostrophes and letters outside English out.
+    const forms = [words, words.replace(/['’]/g, ' '), words.replace(/[^ -~]/g, '')].map(plainPart);
+    for (const old of [...(heading.data?.ids ?? []), ...forms]) if (!parts.has(old)) parts.set(old, id);
+  });
+  return parts;
+}
+
 /** Gives links and pictures their new addresses; gives whether any has another. A picture that is not there is a link. */
-function moveAddresses(tree: Nodes, context: TextContext, report: ReportFinding): boolean {
+function moveAddresses(
+  tree: Nodes,
+  context: TextContext,
+  parts: ReadonlyMap<string, string>,
+  report: ReportFinding,
+): boolean {
   let areMoved = false;
   visit(tree, (node, index, parent): VisitorResult => {
     if ((node.type !== 'link' && node.type !== 'image') || index === undefined || !parent) return CONTINUE;
@@ -250,7 +305,7 @@ function moveAddresses(tree: Nodes, context: TextContext, report: ReportFinding)
       else return put(...(parent.type === 'link' ? linkTo(node).children : [linkTo(node)]));
       return CONTINUE;
     }
-    const url = newAddress(node.url, context);
+    const url = newAddress(node.url, context, parts);
     const fault = addressFault(url);
     const isEmpty = isBlank(node);
     if (isEmpty || (fault && fault.suggestion === undefined)) {
@@ -273,12 +328,21 @@ function linkTo({ url, alt, title }: Image): Link {
 }
 
 /** The address of a link today. What was not imported keeps its former address. */
-function newAddress(written: string, { address, linkTo, pictureAt }: TextContext): string {
+function newAddress(
+  written: string,
+  { address, linkTo, partsOf, pictureAt }: TextContext,
+  own: ReadonlyMap<string, string>,
+): string {
   const url = written.replace(/^\/\//, 'https://');
   const [, path = url, query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(url) ?? [];
-  if (path === '' && query === '') return url;
+  const partIn = (parts: ReadonlyMap<string, string> | undefined) => {
+    const id = decoded(fragment.slice(1)) ?? '';
+    const part = parts?.get(id) ?? parts?.get(plainPart(id) || id);
+    return part ? `#${part}` : fragment;
+  };
+  if (path === '' && query === '') return partIn(own);
   const page = linkTo(path + query) ?? linkTo(path);
-  if (page !== undefined) return page + fragment;
+  if (page !== undefined) return page + (fragment && partIn(partsOf?.(page)));
   const file = /\.(?!md$|html?$|php$)\w{2,5}$/.test(path) ? pictureAt(url, 'link') : undefined;
   if (file !== undefined) return `/${file}`;
   const isRelative = !/^(?:[a-z][a-z0-9+.-]*:|\/|www\.)/i.test(url);

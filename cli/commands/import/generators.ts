@@ -3,6 +3,7 @@ import { isTimeZone } from '../../content/site.ts';
 import { cached } from '../../lib/cached.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { valueAt } from '../../lib/value-at.ts';
+import type { FormerList } from './archive.ts';
 import { type ArchiveFiles, readConfig, readText } from './archive-files.ts';
 import { isTrue, textOf } from './fields.ts';
 import { type Fields, readData } from './front-matter.ts';
@@ -28,6 +29,7 @@ export function jekyll(files: ArchiveFiles): StaticGenerator {
     textFolder: source,
     // Without a zone it was that of the machine, mostly UTC.
     zone: isTimeZone(timeZone) ? timeZone : 'UTC',
+    listsOf: () => [{ from: '/feed.xml', kind: 'feed', name: '' }],
     fieldsOf: (path, own) => {
       const fields = { ...jekyllDefaults(config, path), ...own };
       const folders = /^(.*)\/_(?:posts|drafts)\//.exec(path)?.[1]?.split('/') ?? [];
@@ -41,19 +43,24 @@ export function jekyll(files: ArchiveFiles): StaticGenerator {
       const { output, permalink = '/:collection/:path.html' } = Object(
         isPost ? { permalink: 'date', ...config, output: true } : valueAt(config.collections, [collection]),
       );
-      if (!isTrue(output)) return undefined;
-      const rule = textOf(fields.permalink) ?? String(permalink);
+      const isPage = collection === '';
+      if (!isPage && !isTrue(output)) return undefined;
+      const rule = textOf(fields.permalink) ?? (isPage ? '/:path' : String(permalink));
       const title = (values.slug ?? name)
         .replace(/[^\p{L}\p{N}\p{M}._~!$&'()+,;=@]+/gu, '-')
         .replace(/^-+|-+$/g, '');
       return {
         permalink: namedPermalinks[rule] ?? rule,
+        isPage,
         tokens: {
           categories: [...new Set(categories.map((word) => word.toLowerCase()))],
           title,
           slug: title.toLowerCase(),
           name,
-          path: path.replace(/^.*?_[\w-]+\//, '').replace(/\.\w+$/, ''),
+          path: path
+            .replace(/^.*?_[\w-]+\//, '')
+            .replace(/\.\w+$/, '')
+            .replace(/(?:^|\/)index$/, ''),
           collection,
           output_ext: '.html',
         },
@@ -80,7 +87,7 @@ function jekyllDefaults(config: Fields, path: string): Fields {
 }
 
 /** Files and folders of Hugo that have pages rather than stories, with a date or without. */
-const pageNames = /^(?:pages?|about|contact|legal|privacy|imprint|search|archives?)\/|(?:^|\/)_index[./]/i;
+const pageNames = /^(?:pages?|about|contact|legal|privacy|imprint|search|archives?)\//i;
 
 export function hugo(files: ArchiveFiles): StaticGenerator {
   const folder = 'config/_default';
@@ -110,6 +117,11 @@ export function hugo(files: ArchiveFiles): StaticGenerator {
     ...hostAndPath(config.baseurl),
     publicFolders: [textOf(config.staticdir) ?? 'static', 'assets', ''],
     textFolder,
+    listsOf: (posts) => [
+      ...posts.flatMap(({ categories }) => categories.map((name) => termAt('categories', name))),
+      ...posts.flatMap(({ tags }) => tags.map((name) => termAt('tags', name))),
+      { from: '/index.xml', kind: 'feed', name: '' },
+    ],
     // The words of its own taxonomies are tags.
     fieldsOf: (_, own) => {
       const more = further.flatMap((name) => own[name] ?? []);
@@ -118,7 +130,7 @@ export function hugo(files: ArchiveFiles): StaticGenerator {
     },
     postOf: ({ stem, name, values, fields }) => {
       const inside = posix.relative(home, posix.join(textFolder, stem));
-      if (pageNames.test(`${inside}/`)) return undefined;
+      if (/(?:^|\/)_index[./]/.test(`${inside}/`)) return undefined;
       const sections = posix.dirname(inside).split('/').map(urlize);
       const [section = ''] = sections;
       const ending = languageOf(stem);
@@ -134,6 +146,7 @@ export function hugo(files: ArchiveFiles): StaticGenerator {
       const slug = values.slug && urlize(values.slug);
       const slugorfilename = slug ?? filename;
       return {
+        isPage: pageNames.test(`${inside}/`),
         permalink: textOf(fields.url) ?? usual.replace(/\/?$/, isTrue(config.uglyurls) ? '.html' : '/'),
         tokens: {
           title,
@@ -149,6 +162,12 @@ export function hugo(files: ArchiveFiles): StaticGenerator {
     },
   };
 }
+
+const termAt = (folder: string, name: string): FormerList => ({
+  from: `/${folder}/${urlize(name)}/`,
+  kind: 'term',
+  name,
+});
 
 /** A word of an address, as Hugo writes it: https://gohugo.io/functions/urls/urlize/ */
 const urlize = (words: string): string =>
@@ -199,10 +218,10 @@ export function eleventy(files: ArchiveFiles): StaticGenerator {
     },
     postOf: ({ path, stem, name, date, tags, fields: { permalink = '/{{ page.filePathStem }}/' } }) => {
       const words = [...posix.dirname(path).split('/'), ...tags];
-      if (date === undefined && !words.some((word) => postWords.test(word))) return undefined;
       const [first = '', ...below] = posix.dirname(stem).split('/');
       const folder = inputs.includes(first) ? posix.join(...below) : posix.dirname(stem);
       return {
+        isPage: date === undefined && !words.some((word) => postWords.test(word)),
         permalink: typeof permalink === 'string' ? permalink : undefined,
         tokens: { fileSlug: name, filePathStem: posix.join(folder, name) },
       };

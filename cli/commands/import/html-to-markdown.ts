@@ -18,6 +18,13 @@ const max = { depth: 150, elements: 18_000 };
 /** HTML whose tree has more than these. */
 export class TooIntricate extends Error {}
 
+declare module 'mdast' {
+  interface HeadingData {
+    /** The ids that links to the heading had. */
+    ids?: readonly string[];
+  }
+}
+
 /** HTML as the tree of a Markdown text. Reports what is not shown as the text that it is. @throws {TooIntricate} */
 export function treeOf(
   html: string,
@@ -25,6 +32,7 @@ export function treeOf(
   report: ReportFinding,
 ): Nodes {
   const root = parsed(html);
+  markHeadings(root);
   dropTraces(root);
   describePictures(root, attachmentOf);
   prepare(root, report);
@@ -95,6 +103,25 @@ const blocks =
 const large = /^(?:table|pre|ul|ol|blockquote|h\d)$/;
 const ofTables = /^(?:table|thead|tbody|tfoot|tr|td|th|caption)$/;
 
+const idsOf = (node: Element): string[] =>
+  [node.properties.id, node.tagName === 'a' && node.properties.name].flatMap((id) => (id ? String(id) : []));
+
+/** Gives each heading the ids in it, and those of what stands directly above it. */
+function markHeadings(root: Root): void {
+  let above: string[] = [];
+  visit(root, (node) => {
+    if (node.type === 'text' && node.value.trim() !== '') above = [];
+    if (node.type !== 'element') return CONTINUE;
+    if (!/^h[1-6]$/.test(node.tagName)) {
+      above.push(...idsOf(node));
+      return CONTINUE;
+    }
+    node.properties.dataIds = [...above, ...elementsIn(node, /(?:)/).flatMap(idsOf)];
+    above = [];
+    return SKIP;
+  });
+}
+
 /** Takes out comments and emphasis of nothing: the converter looks behind each for what can be seen. */
 function dropTraces(node: Element | Root): void {
   const kept: Root['children'] = [];
@@ -120,14 +147,37 @@ function describePictures(root: Root, attachmentOf: TextContext['attachmentOf'])
   }
 }
 
+/** Numbers of code lines, and what is around the players and words of cards of Ghost. */
+const notForReaders =
+  /^(?:gutter|linenos?|rouge-gutter|lntd-nos|kg-callout-emoji|kg-toggle-card-icon|kg-(?:audio|video)-(?:player|overlay|thumbnail|hide|large-play|title).*)$/;
+
+const elementOf = (tagName: string, children: Element['children']): Element => ({
+  ...{ type: 'element', tagName, properties: {}, children },
+});
+
 /** Takes out what readers never saw, numbers of code lines, and the way back of footnotes, whose numbers become text. */
 function prepare(root: Root, report: ReportFinding): void {
   visit(root, (node, index, parent) => {
     if (node.type !== 'element' || index === undefined || !parent) return CONTINUE;
     const { tagName, properties } = node;
     if (unseen.test(tagName)) report(`\`${tagName}\` dropped`, toText(node));
+    if (hasClass(node, /^kg-callout-card$/)) {
+      node.tagName = 'blockquote';
+      node.children.unshift(elementOf('p', [{ type: 'text', value: '[!note]' }]));
+    }
+    // A card that is a link: its title leads there, and its description is below.
+    if (hasClass(node, /^kg-(?:bookmark|file-card)-container$/)) {
+      const wordsOf = (pattern: RegExp) =>
+        elementsIn(node, (element) => hasClass(element, pattern)).map((element) => toText(element).trim());
+      const [title = attributeOf(node, 'href')] = wordsOf(/^kg-(?:bookmark|file-card)-title$/);
+      const link = { ...node, children: [{ type: 'text' as const, value: title }] };
+      const more = wordsOf(/^kg-(?:bookmark-description|file-card-caption)$/);
+      const paragraphs = more.map((value) => elementOf('p', [{ type: 'text', value }]));
+      parent.children[index] = elementOf('div', [elementOf('p', [link]), ...paragraphs]);
+      return SKIP;
+    }
     const isBack = properties.dataFootnoteBackref !== undefined;
-    if (isBack || unseen.test(tagName) || hasClass(node, /^(?:gutter|linenos?|rouge-gutter|lntd-nos)$/)) {
+    if (isBack || unseen.test(tagName) || hasClass(node, notForReaders)) {
       parent.children.splice(index, 1);
       return [SKIP, index];
     }
@@ -202,9 +252,18 @@ const table: Handle = (state, node) => [
   ...[defaultHandlers.table?.(state, node) ?? []].flat(),
 ];
 
+const heading: Handle = (state, node) => {
+  const made = defaultHandlers.h1?.(state, node);
+  const ids = node.properties.dataIds;
+  if (made && 'type' in made && made.type === 'heading' && Array.isArray(ids))
+    made.data = { ids: ids.map(String) };
+  return made;
+};
+
 const words: Handle = (_, node) => ({ type: 'text', value: toText(node) });
 
 const handlers: Readonly<Record<string, Handle>> = {
+  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, heading])),
   figure,
   div: (state, node) =>
     (hasClass(node, /^wp-caption$/) ? figure : defaultHandlers.div)?.(state, node, undefined),

@@ -6,6 +6,7 @@ import { timeZoneOf } from '../../content/site.ts';
 import { count, countOf } from '../../lib/counts.ts';
 import { exitCodes, usageError } from '../../lib/errors.ts';
 import { inZone } from '../../lib/in-zone.ts';
+import { day, removeOld } from '../../lib/remove-old.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
 import { countProblems } from '../../problems/problem.ts';
 import { fetchFeed } from '../pull/fetch-feed.ts';
@@ -15,11 +16,18 @@ import { replaceContent } from '../terminal/content-files.ts';
 import type { NowFlag } from '../terminal/flags.ts';
 import { countsFile } from '../terminal/imported-counts.ts';
 import { writeResult } from '../terminal/log.ts';
-import { readPaper } from '../terminal/paper.ts';
+import { type Paper, readPaper } from '../terminal/paper.ts';
+import { untilStopped } from '../terminal/until-stopped.ts';
+import type { Archive } from './archive.ts';
+import { plainText } from './convert-text.ts';
 import { type FieldMap, usualNames } from './fields.ts';
+import { redirectLists } from './lists.ts';
+import { ownPath } from './own-path.ts';
+import { planPages } from './pages.ts';
 import { pictureLimits, pictureTaken, pictureTaker } from './pictures.ts';
-import { planPosts } from './plan.ts';
+import { linkFinder, type PlannedPost, planPosts } from './plan.ts';
 import { recognize } from './recognize.ts';
+import { openRecord } from './record.ts';
 import { leftOut, listText, type Report, type ReportEntry, reportText } from './report.ts';
 import { sectionsFor } from './sections.ts';
 import { shortcodeKinds, type TextContext } from './text-context.ts';
@@ -31,9 +39,11 @@ export interface ImportFlags extends NowFlag {
   readonly category?: string;
   readonly since?: string;
   readonly limit?: number;
+  readonly only?: string;
   readonly permalink?: string;
   readonly shortcode: readonly string[];
   readonly dryRun: boolean;
+  readonly update: boolean;
   readonly fetch: boolean;
   readonly allowPrivate: boolean;
 }
@@ -43,6 +53,7 @@ export async function importArchive(paths: readonly string[], flags: ImportFlags
   if (!existsSync(join(flags.content, 'site.yaml')))
     throw usageError(`There is no paper in ${resolve(flags.content)} yet: run \`galley init\` first.`);
   if (!flags.dryRun) return importInto(paths, flags, flags.content);
+  removeOld(tmpdir(), day, /^galley-import-/);
   const folder = mkdtempSync(join(tmpdir(), 'galley-import-'));
   try {
     cpSync(flags.content, join(folder, 'content'), { recursive: true, verbatimSymlinks: true });
@@ -65,44 +76,55 @@ async function importInto(paths: readonly string[], flags: ImportFlags, shownAs:
   const entries: ReportEntry[] = [];
   const report: Report = (...entry) => entries.push(entry);
   for (const { where, message } of archive.notes) report(leftOut, where, message);
-  const posts = planPosts(archive, paper, flags, report);
+  const beside = (name: string) => join(dirname(resolve(shownAs)), name);
+  const record = openRecord(beside('import-record.json'), content, flags.update);
+  const planned = planPosts(archive, paper, flags, report);
+  const pages = planPages(archive, paper, record, report);
+  const all = [...planned, ...pages].filter(({ id, path, where, isChosen }) => {
+    const isDeleted = record.isDeleted(id, path);
+    if (isDeleted && isChosen) report(leftOut, where, 'Somebody deleted it here after an earlier import.');
+    return !isDeleted;
+  });
+  const posts = all.filter(({ isPage }) => !isPage);
   const names = paper.site.categories.map(({ name }) => name);
   const isField = posts.some(({ fields }) => category !== undefined && Object.hasOwn(fields, category));
   const client = flags.fetch ? connect(flags.allowPrivate, pictureLimits) : undefined;
   const headers = { userAgent: userAgentOf(paper.site.baseUrl), accept: 'image/*,*/*;q=0.1' };
   const request = client && ((url: string) => fetchFeed(url, client, headers));
+  let isStopped = false;
+  let isWriting = true;
+  void untilStopped().then(() => {
+    isStopped = true;
+    if (!isWriting) process.exit(exitStopped);
+  });
+  const sections = sectionsFor(posts, names, isField ? undefined : category);
   const written = await writePosts({
-    ...{ content, archive, posts, paper, report, shortcodes },
-    sections: sectionsFor(posts, names, isField ? undefined : category),
+    ...{ content, archive, posts: all, paper, report, shortcodes, record, sections },
+    isStopped: () => isStopped,
     takePicture: pictureTaker(archive, { content, request, report }),
   });
   await client?.close();
-  const options = { content, out: 'dist', now: flags.now };
-  const { problems: found, imported } = await findings(options, { isCheck: true });
-  const today = inZone(paper.now, timeZoneOf(paper.site));
-  // From now on, more old mistakes fail a build.
-  for (const { source, text } of imported ? countsFile(paper.sources, imported, today, true) : [])
-    replaceContent(join(content, source.path), source, text);
-  // The counts are those of this check.
-  const problems = found.filter(({ rule }) => rule !== 'imported-count');
-  for (const { severity, rule, file, line, message } of problems)
-    report(`${severity} ${rule}`, `${file}:${line}`, message);
-  const { errors, warnings } = countProblems(problems);
+  if (!flags.dryRun) record.save();
+  isWriting = false;
+  const targets = isStopped ? undefined : redirectLists(content, archive, sections, paper.now, report);
+  const checked = isStopped ? undefined : await checkPaper(flags, paper, report);
   const numberOf = (wanted: string) => entries.filter(([cause]) => cause === wanted).length;
+  const [ofPages, ofPosts] = [true, false].map((isOne) =>
+    written.filter(({ isPage = false }) => isPage === isOne),
+  );
   const drafts = written.filter(({ isDraft }) => isDraft);
   const summary = [
     `archive: ${words}`,
-    `${flags.dryRun ? 'would be written' : 'written'}: ${countOf(written.length, 'post')} (${countOf(drafts.length, 'draft')} among them)`,
+    `${flags.dryRun ? 'would be written' : 'written'}: ${countOf(ofPosts?.length ?? 0, 'post')} (${countOf(drafts.length, 'draft')} among them), ${countOf(ofPages?.length ?? 0, 'page')}`,
     `pictures: ${count(numberOf(pictureTaken))}`,
-    `there from an earlier import: ${count(posts.filter(({ isThere }) => isThere).length)}`,
+    `there from an earlier import: ${count(all.filter(({ isThere }) => isThere).length)}`,
     `left out or unclear: ${count(numberOf(leftOut))}`,
-    `\`galley check\` finds ${countOf(errors, 'error')} and ${countOf(warnings, 'warning')}`,
-    ...(imported ? importedLines(imported) : []),
+    ...(checked?.lines ?? ['stopped before the end: run it again, and it goes on']),
   ];
-  for (const { where, path } of posts) report('imported as', where, path);
-  const path = join(dirname(resolve(shownAs)), 'import-report.md');
+  for (const { where, path } of all) report('imported as', where, path);
+  const path = beside('import-report.md');
   for (const [file, text] of [
-    [path, reportText(summary, entries)],
+    [path, reportText(summary, entries, menuIn(archive, all, targets))],
     [path.replace('.md', '.csv'), listText(entries)],
   ] as const) {
     // Earlier reports are kept.
@@ -113,7 +135,39 @@ async function importInto(paths: readonly string[], flags: ImportFlags, shownAs:
     replaceFile(file, text);
   }
   writeResult([...summary, `Next: read ${path}, then \`npm run check\`.\n`].join('\n'));
-  if (errors > 0) process.exitCode = exitCodes.problems;
+  process.exitCode = checked?.exitCode ?? exitStopped;
+}
+
+/** The lines of the archive's menus with the addresses that they have in the paper. */
+function menuIn(archive: Archive, posts: readonly PlannedPost[], targets?: ReadonlyMap<string, string>) {
+  const linkTo = linkFinder(archive, posts);
+  return archive.menu.flatMap(({ title, address }) => {
+    const own = ownPath(archive, address);
+    const path =
+      linkTo({ addresses: ['/'] }, address) ?? targets?.get(own ?? '') ?? (own === '/' ? '/' : undefined);
+    return (path ?? own) === undefined || path ? [{ title: plainText(title), path: path ?? address }] : [];
+  });
+}
+
+/** What shells expect of a command that Ctrl+C has ended. */
+const exitStopped = 130;
+
+/** Reports what is wrong in the paper now, counts old mistakes from here, and gives the numbers in words. */
+async function checkPaper({ content, now }: ImportFlags, paper: Paper, report: Report) {
+  const options = { content, out: 'dist', now };
+  const { problems: found, imported } = await findings(options, { isCheck: true, onlyFindings: true });
+  const today = inZone(paper.now, timeZoneOf(paper.site));
+  // From now on, more old mistakes fail a build.
+  for (const { source, text } of imported ? countsFile(paper.sources, imported, today, true) : [])
+    replaceContent(join(content, source.path), source, text);
+  // The counts are those of this check.
+  const problems = found.filter(({ rule }) => rule !== 'imported-count');
+  for (const { severity, rule, file, line, message } of problems)
+    report(`${severity} ${rule}`, `${file}:${line}`, message);
+  const { errors, warnings } = countProblems(problems);
+  const line = `\`galley check\` finds ${countOf(errors, 'error')} and ${countOf(warnings, 'warning')}`;
+  const exitCode = errors > 0 ? exitCodes.problems : exitCodes.good;
+  return { exitCode, lines: [line, ...(imported ? importedLines(imported) : [])] };
 }
 
 /** Their fields for each of ours: `--map hero=imageUrl`, and `--category`, which may be the name of a field. */

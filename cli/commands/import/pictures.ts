@@ -10,6 +10,7 @@ import { cleanSvg, decodeSvg } from '../../look/svg/clean-svg.ts';
 import { UnusableImage } from '../../look/unusable-image.ts';
 import type { Answered, Failed } from '../pull/fetch-feed.ts';
 import type { Archive, ArchivePost } from './archive.ts';
+import { isDeviceName } from './latin-slug.ts';
 import { ownPath } from './own-path.ts';
 import type { Report } from './report.ts';
 
@@ -95,7 +96,8 @@ export function pictureTaker(archive: Archive, { content, request, report }: Pic
 function fileFinder(archive: Archive) {
   const { root, publicFolders, attachments } = archive;
   // Beside an export there may be anything, such as all downloads of an editor.
-  const folder = archive.kind === 'wordpress' ? join(root, 'wp-content', 'uploads') : root;
+  const own = { wordpress: 'wp-content/uploads', ghost: 'content' }[String(archive.kind)] ?? '';
+  const folder = join(root, own);
   const isThere =
     lstatOf(folder)?.isDirectory() &&
     realpathSync(folder) === join(realpathSync(root), relative(root, folder));
@@ -124,7 +126,8 @@ function nameFor(file: string | undefined, url = ''): string {
   const parts = path
     .replace(/^(?:.*wp-content\/uploads|static|public|assets|content|src)\/|\.\w+$/g, '')
     .split('/')
-    .flatMap((part) => slugify(part).slice(0, 80) || []);
+    .flatMap((part) => slugify(part).slice(0, 80) || [])
+    .map((part) => (isDeviceName(part) ? `${part}-file` : part));
   return parts.slice(file === undefined ? -1 : -3).join('/') || 'picture';
 }
 

@@ -1,12 +1,14 @@
+import { posix } from 'node:path';
 import { slugOf } from '../../content/post.ts';
 import { plainAddress } from '../../content/schema/former-address.ts';
-import { toAddress } from '../../content/schema/slugs.ts';
 import { timeZoneOf } from '../../content/site.ts';
+import { usageError } from '../../lib/errors.ts';
 import { inZone, isDay, startOfDay } from '../../lib/in-zone.ts';
 import { oneLine } from '../../lib/printable.ts';
 import { decoded } from '../../lib/web-address.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Archive, ArchivePost } from './archive.ts';
+import { isDeviceName, latinSlug } from './latin-slug.ts';
 import { ownPath } from './own-path.ts';
 import { leftOut, type Report } from './report.ts';
 
@@ -20,40 +22,51 @@ export interface PlannedPost extends ArchivePost {
   readonly moment: string;
   /** Whether an earlier import wrote it. */
   readonly isThere: boolean;
+  /** Whether this import is to bring it, by its flags. */
+  readonly isChosen: boolean;
 }
 
 /** Gives each post its id, date and address; the same at each import, so that the posts of an earlier one keep theirs. */
 export function planPosts(
-  { posts }: Archive,
+  { root, posts }: Archive,
   paper: Paper,
-  { since = '', limit }: { readonly since?: string; readonly limit?: number },
+  { since = '', limit, only }: { readonly since?: string; readonly limit?: number; readonly only?: string },
   report: Report,
 ): PlannedPost[] {
   const zone = timeZoneOf(paper.site);
   const { records } = paper;
-  const there = new Map(records.posts.map((post) => [post.data.id, slugOf(post)]));
-  const taken = new Set([...there.values(), ...records.posts.map(({ fileSlug }) => fileSlug)]);
+  const there = new Map(records.posts.map((post) => [post.data.id, post]));
+  const taken = new Set(records.posts.flatMap((post) => [slugOf(post), post.fileSlug]));
   const ids = new Set<string>();
+  const folder = only && `${posix.normalize(only)}/`.replace(/\/+$/, '/');
+  const isIn = (where: string) =>
+    !folder || [where, posix.join(root, where)].some((path) => path.startsWith(folder));
   const dated = posts.flatMap((post) => {
     const date = post.date ?? (post.isDraft ? inZone(paper.now, zone) : undefined);
     if (date) return [{ ...post, moment: momentOf(date, zone) }];
-    report(leftOut, post.where, 'It has no date, neither in its fields nor in the name of its file.');
+    if (isIn(post.where))
+      report(leftOut, post.where, 'It has no date, neither in its fields nor in the name of its file.');
     return [];
   });
-  const chosen = dated
-    .filter(({ moment }) => moment.slice(0, since.length) >= since)
-    .sort((a, b) => Date.parse(b.moment) - Date.parse(a.moment) || (a.where < b.where ? -1 : 1))
-    .slice(0, limit)
-    .reverse();
-  return chosen.map((post): PlannedPost => {
+  const sorted = dated.sort(
+    (a, b) => Date.parse(b.moment) - Date.parse(a.moment) || (a.where < b.where ? -1 : 1),
+  );
+  const fitting = sorted.filter(({ where, moment }) => isIn(where) && moment.slice(0, since.length) >= since);
+  if (only && fitting.length === 0) throw usageError(`No post of the archive is in the folder ${only}.`);
+  const chosen = new Set(fitting.slice(0, limit));
+  return sorted.reverse().flatMap((post): PlannedPost[] => {
     const id = freeName(oneLine(post.key).slice(0, 250), ids);
-    const slugBefore = there.get(id);
+    const before = there.get(id);
+    const isChosen = chosen.has(post);
+    if (!before && !isChosen) return [];
     const wanted = slugFor(post);
     const dated = `${wanted}-${post.moment.slice(0, 4)}`;
-    const slug = slugBefore ?? freeName(taken.has(wanted) ? dated : wanted, taken);
-    if (slug !== wanted) report('another post has the slug', post.where, `${wanted} → ${slug}`);
-    const isThere = slugBefore !== undefined;
-    return { ...post, id, path: `blog/${slug}.md`, address: `/blog/${slug}`, isThere };
+    const slug = before
+      ? slugOf(before)
+      : freeName(taken.has(wanted) || isDeviceName(wanted) ? dated : wanted, taken);
+    if (isChosen && slug !== wanted) report('another post has the slug', post.where, `${wanted} → ${slug}`);
+    const path = before?.source.path ?? `blog/${slug}.md`;
+    return [{ ...post, id, path, address: `/blog/${slug}`, isThere: before !== undefined, isChosen }];
   });
 }
 
@@ -65,10 +78,10 @@ function freeName(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** The slug of the archive in the letters that addresses have; of other scripts the day. */
+/** The slug of the archive; of one without letters the day. */
 function slugFor({ slug, moment }: Pick<PlannedPost, 'slug' | 'moment'>): string {
-  const [, letters = ''] = /^\/(.{0,120}(?<!-))/.exec(toAddress(slug.replace(/[./?#]/g, ' ')) ?? '') ?? [];
-  return letters || moment.slice(0, 10);
+  const letters = latinSlug(slug).slice(0, 120).replace(/-$/, '');
+  return /^(?:index)?$/.test(letters) ? moment.slice(0, 10) : letters;
 }
 
 /** A day, or a moment without a zone, in the zone of the paper. */
@@ -89,7 +102,7 @@ export function linkFinder(archive: Archive, posts: readonly PlannedPost[]) {
     const paths = addresses.map((old) => nameOf(ownPath(archive, old) ?? old));
     for (const name of [...files, ...paths]) byName.set(name, address);
   }
-  return (from: ArchivePost, link: string): string | undefined => {
+  return (from: Pick<ArchivePost, 'addresses'>, link: string): string | undefined => {
     const path = ownPath(archive, link, from.addresses[0]);
     const [, file = ''] = /^[./]*(?:_posts\/)?([^?#]*?)(?:\.(?:md|markdown))?(?:[?#]|$)/.exec(link) ?? [];
     return path && (byName.get(nameOf(path)) ?? byName.get(nameOf(decoded(file) ?? file)));

@@ -1,5 +1,7 @@
 import { stringify } from 'yaml';
+import type { ZodType } from 'zod';
 import { paragraphsOf } from '../../content/markdown/paragraphs.ts';
+import { pageFields } from '../../content/page-fields.ts';
 import { postSchema } from '../../content/post.ts';
 import { formerIssue, plainAddress } from '../../content/schema/former-address.ts';
 import { withoutForbidden } from '../../lib/characters.ts';
@@ -28,10 +30,7 @@ export interface FileContext {
 export function fileOf(post: PlannedPost, context: FileContext): string {
   const { values, where, moment } = post;
   const { text, category, tags, picture, zone, report } = context;
-  const [, heading] = /^#{1,6}\s+(.+?)#*$/m.exec(text) ?? [];
-  const name = post.address.slice('/blog/'.length).replace(/-(?=\D)/g, ' ');
-  const title = cut(words(values.title) ?? words(heading) ?? name, 300);
-  if (values.title === undefined) report('no title: from the text or the file', where, title);
+  const title = titleOf(post, context);
   const summary = words(values.excerpt);
   // Without marks of footnotes and shortcodes.
   const paragraph = summary ? undefined : paragraphsOf(text)[0]?.replace(/\[\^?[\w-]{1,20}\]/g, '');
@@ -61,7 +60,35 @@ export function fileOf(post: PlannedPost, context: FileContext): string {
     until: until && (isDay(until) ? until : momentOf(until, zone)),
     aliases: formerOf(post, context),
   };
-  return `---\n${stringify(withoutWrong(fields, where, report), { lineWidth: 0 })}---\n${text.replace(/^(?:[ \t]*\n)+/, '').trimEnd()}\n`;
+  return written(withoutWrong(fields, postSchema, where, report), text);
+}
+
+/** The text of a page's file, with its picture above. */
+export function pageFileOf(page: PlannedPost, context: FileContext): string {
+  const { values, where, address } = page;
+  const { text, picture, report } = context;
+  const summary = words(values.excerpt);
+  const fields = {
+    template: 'text',
+    path: address,
+    title: titleOf(page, context),
+    description: summary && cut(summary, 1000),
+    aliases: formerOf(page, context),
+    imported: true,
+  };
+  const shown = picture ? `![${words(values.imageAlt) ?? ''}](${picture})\n\n${text}` : text;
+  return written(withoutWrong(fields, pageFields, where, report), shown);
+}
+
+const written = (fields: object, text: string) =>
+  `---\n${stringify(fields, { lineWidth: 0 })}---\n${text.replace(/^(?:[ \t]*\n)+/, '').trimEnd()}\n`;
+
+function titleOf({ values, where, address }: PlannedPost, { text, report }: FileContext): string {
+  const [, heading] = /^#{1,6}\s+(.+?)#*$/m.exec(text) ?? [];
+  const name = address.replace(/^.*\//, '').replace(/-(?=\D)/g, ' ');
+  const title = cut(words(values.title) ?? words(heading) ?? name, 300);
+  if (values.title === undefined) report('no title: from the text or the file', where, title);
+  return title;
 }
 
 /** Text without tags, entities and invisible characters, on one line. */
@@ -85,18 +112,26 @@ function formerOf(
     const owner = taken.get(key) ?? path;
     taken.set(key, owner);
     const issue = owner === path ? formerIssue(old)?.message : `${owner} has this address.`;
+    // WordPress has `/?p=7` beside the address of each post.
+    if (issue && old.startsWith('/?p=')) continue;
     if (issue) report(`an address not kept: ${issue.replaceAll(old, '…')}`, where, old);
     else if (key !== address) kept.set(key, old);
   }
   return kept.size > 0 ? [...kept.values()] : undefined;
 }
 
-/** The fields of a post without those that their schema refuses. A post cannot do without some, and those are in what `check` finds. */
-function withoutWrong(fields: Readonly<Record<string, unknown>>, where: string, report: Report) {
+/** Fields without those that their schema refuses. A file cannot do without some, and those are in what `check` finds. */
+function withoutWrong(
+  fields: Readonly<Record<string, unknown>>,
+  schema: ZodType,
+  where: string,
+  report: Report,
+) {
   const known = Object.entries(fields).filter(([, value]) => value !== undefined);
-  const issues = postSchema.safeParse(Object.fromEntries(known)).error?.issues ?? [];
+  const issues = schema.safeParse(Object.fromEntries(known)).error?.issues ?? [];
   const wrong = new Map(issues.map(({ path, message }) => [String(path[0]), message]));
-  for (const needed of ['id', 'title', 'excerpt', 'publishedDate', 'category']) wrong.delete(needed);
+  for (const needed of ['id', 'title', 'excerpt', 'publishedDate', 'category', 'template', 'path'])
+    wrong.delete(needed);
   for (const [key, message] of wrong)
     report(`the field \`${key}\` not taken: ${message}`, where, String(fields[key]));
   return Object.fromEntries(known.filter(([key]) => !wrong.has(key)));

@@ -5,6 +5,7 @@ import { lstatOf } from '../../lib/ordinary-file.ts';
 import type { ReadOptions } from './archive.ts';
 import { type ArchiveFiles, readText } from './archive-files.ts';
 import { eleventy, eleventyConfigs, hugo, jekyll } from './generators.ts';
+import { isGhostExport, readGhost } from './ghost.ts';
 import { readStaticSite } from './static-site.ts';
 import { isExport, readWordpress } from './wordpress.ts';
 
@@ -23,9 +24,7 @@ const generators = [
 export function recognize(paths: readonly string[]) {
   for (const path of paths) if (!existsSync(path)) throw usageError(`There is no ${path}.`);
   const [root = '.'] = paths;
-  const exports = paths
-    .flatMap((path) => (statSync(path).isDirectory() ? xmlFilesIn(path) : [path]))
-    .filter((path) => statSync(path).isFile() && isExport(path));
+  const exports = filesIn(paths, 'xml').filter(isExport);
   const archive: ArchiveFiles = { root, notes: [] };
   const archives = generators.flatMap(({ kind, files, open }) => {
     const file = files.find((name) => isOfGenerator(archive, name));
@@ -34,12 +33,15 @@ export function recognize(paths: readonly string[]) {
   });
   const words = `WordPress (its export ${exports.join(', ')})`;
   if (exports.length > 0) archives.push({ words, read: (options) => readWordpress(exports, options) });
+  const ofGhost = filesIn(paths, 'json').filter(isGhostExport);
+  for (const file of ofGhost)
+    archives.push({ words: `Ghost (its export ${file})`, read: (options) => readGhost(file, options) });
   const [first] = archives;
   if (first && archives.length === 1) return first;
   throw usageError(
     first
       ? `${root} fits more than one: ${archives.map(({ words }) => words).join(' and ')}. Take the files of one of them away, in a copy of the archive.`
-      : `${root} is no archive that Galley knows. Looked for \`_config.yml\` (Jekyll), \`hugo.toml\`, \`config.toml\` or \`config/_default\` (Hugo), \`eleventy.config.js\` or \`.eleventy.js\` (Eleventy), and an export of WordPress, a file that ends in .xml. Name the top folder of the site, or the export.`,
+      : `${root} is no archive that Galley knows. Looked for \`_config.yml\` (Jekyll), \`hugo.toml\`, \`config.toml\` or \`config/_default\` (Hugo), \`eleventy.config.js\` or \`.eleventy.js\` (Eleventy), and an export of WordPress (.xml) or Ghost (.json). Name the top folder of the site, or the export.`,
   );
 }
 
@@ -49,9 +51,12 @@ const isOfGenerator = (files: ArchiveFiles, name: string) =>
     ? readText(files, name)?.includes('"@11ty/eleventy"')
     : lstatOf(join(files.root, name)) !== undefined;
 
-const xmlFilesIn = (folder: string) =>
-  readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.toLowerCase().endsWith('.xml'))
-    .map(({ name }) => name)
-    .sort()
-    .map((name) => join(folder, name));
+/** The files that are named, and those of an ending in the folders that are. */
+const filesIn = (paths: readonly string[], ending: string): string[] =>
+  paths.flatMap((path) => {
+    if (!statSync(path).isDirectory()) return statSync(path).isFile() ? [path] : [];
+    return readdirSync(path, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.toLowerCase().endsWith(`.${ending}`))
+      .map(({ name }) => join(path, name))
+      .sort();
+  });

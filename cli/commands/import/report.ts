@@ -1,3 +1,4 @@
+import { stringify } from 'yaml';
 import { count } from '../../lib/counts.ts';
 import { EnvironmentError, ExitError } from '../../lib/errors.ts';
 import { largestGroups } from '../../lib/group-by.ts';
@@ -44,6 +45,7 @@ export function each<T, R>(
 const parts: readonly (readonly [title: string, causes: RegExp])[] = [
   ['Readers would see this', /^(?:a byline|the shortcode `[^`]*` kept|a picture not taken|nested too)/],
   ['Not in the paper', /^left out/],
+  ['Added to the paper', /^(?:(?:a category|a page|a person) added|an address of a list sent on)/],
   ['Lost or changed', /^(?!error |warning |a picture copied|imported)/],
   ['What `galley check` finds', /^(?:error|warning) /],
 ];
@@ -52,7 +54,11 @@ const parts: readonly (readonly [title: string, causes: RegExp])[] = [
 const most = 8;
 
 /** The report for editors, as Markdown of a page: each kind of loss with its count and two examples, and what to do. */
-export function reportText(summary: readonly string[], entries: readonly ReportEntry[]): string {
+export function reportText(
+  summary: readonly string[],
+  entries: readonly ReportEntry[],
+  menu: readonly object[],
+): string {
   let rest = entries;
   const sections = parts.flatMap(([title, causes]) => {
     const own = rest.filter(([cause]) => causes.test(cause));
@@ -70,9 +76,15 @@ export function reportText(summary: readonly string[], entries: readonly ReportE
     summary.map((line) => `- ${line}`).join('\n'),
     ...sections,
     ...flagsFor(entries),
+    ...(menu.length > 0
+      ? [`## The menu\n\nTake what you want of the old menu into \`navigation.yaml\`:\n\n${indented(menu)}`]
+      : []),
     `## All of it\n\nEach of these, and what became of each file, is a row of \`import-report.csv\`, a table for any spreadsheet: cause, file, what stood there.\n`,
   ].join('\n\n');
 }
+
+const indented = (header: readonly object[]) =>
+  stringify({ header }, { lineWidth: 0 }).trimEnd().replace(/^/gm, '    ');
 
 /** What is counted together: for what was left out the reason, whatever it names. */
 const kindOf = ([cause, , example = '']: ReportEntry = ['', '']): string =>
@@ -84,7 +96,7 @@ function flagsFor(entries: readonly ReportEntry[]): string[] {
   const common = largestGroups(names, (name) => name).slice(0, 10);
   const flags = common.map(([name]) => `--shortcode ${name}=drop`).join(' ');
   const words =
-    'These shortcodes are left in texts. Import into a fresh paper with these flags, with what each showed in place of `drop`: picture, video, quote, note or text.';
+    'These shortcodes are left in texts. Import again with `--update` and these flags, with what each showed in place of `drop`: picture, video, quote, note or text.';
   return common.length > 0 ? ['## What to decide', `${words}\n\n    ${flags}`] : [];
 }
 

@@ -39,6 +39,8 @@ export function sectionsFor(
   return {
     /** Names that site.yaml does not have yet. */
     added: [...known.values()].filter((name) => !names.includes(name)),
+    /** The section that has the name of a category. */
+    named: (category: string) => known.get(keyOf(category)),
     of({ categories, tags }: PlannedPost) {
       const key = [...namesIn(categories), other].map(keyOf).find((key) => known.has(key)) ?? '';
       const byKey = new Map(namesIn([...categories, ...tags]).map((tag) => [keyOf(tag), tag]));

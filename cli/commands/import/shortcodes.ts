@@ -18,6 +18,7 @@ const grammarsOf: Readonly<Record<ArchiveKind, readonly RegExp[]>> = {
   jekyll: [liquid, besideLinks],
   eleventy: [liquid, besideLinks],
   wordpress: [wordpress],
+  ghost: [],
 };
 
 const argument =

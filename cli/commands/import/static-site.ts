@@ -6,7 +6,7 @@ import { inZone } from '../../lib/in-zone.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { lstatOf } from '../../lib/ordinary-file.ts';
 import { parseUrl } from '../../lib/web-address.ts';
-import type { Archive, ArchiveNote, ArchivePost, Person, ReadOptions } from './archive.ts';
+import type { Archive, ArchiveNote, ArchivePost, FormerList, Person, ReadOptions } from './archive.ts';
 import { type ArchiveFiles, readConfig, readText } from './archive-files.ts';
 import { plainText } from './convert-text.ts';
 import { isFalse, isoDate, isTrue, type Recognized, recognizeFields, textOf } from './fields.ts';
@@ -36,8 +36,12 @@ export interface StaticGenerator extends Pick<Archive, 'kind' | 'basePath' | 'ho
   readonly zone?: string;
   /** The front matter of a text, with the defaults of the archive. */
   readonly fieldsOf?: (path: string, own: Fields) => Fields;
-  /** The rule of its address, unless only the generator knows it, and what its tokens stand for; nothing for a page. */
-  readonly postOf: (text: StaticText) => { permalink: string | undefined; tokens: Tokens } | undefined;
+  /** The rule of its address, unless only the generator knows it, and what its tokens stand for; nothing for what is neither post nor page. */
+  readonly postOf: (
+    text: StaticText,
+  ) => { permalink: string | undefined; tokens: Tokens; isPage?: boolean } | undefined;
+  /** The addresses of lists that its posts are in. */
+  readonly listsOf?: (posts: readonly ArchivePost[]) => FormerList[];
 }
 
 const textEnding = /\.(?:(md|markdown|mkdn?|mdx)|html?|njk|liquid)$/i;
@@ -56,7 +60,7 @@ export function readStaticSite(
   options: ReadOptions,
 ): Archive {
   const { root, notes } = files;
-  const { textFolder, zone, fieldsOf, postOf, ...site } = generator;
+  const { textFolder, zone, fieldsOf, postOf, listsOf, ...site } = generator;
   const { kind, hosts, basePath } = site;
   const people = peopleIn(files);
   notes.push(...(generator.notes ?? []));
@@ -78,7 +82,8 @@ export function readStaticSite(
     const computed = Object.keys(Object(text.fields.eleventyComputed)).join(', ');
     if (computed) note(`It has fields that are computed, and these are not imported: ${computed}.`);
     const rule = postOf(text);
-    if (rule === undefined) return hasFields ? note('It is a page, and only posts are taken.') : undefined;
+    if (rule === undefined || (rule.isPage && !hasFields))
+      return hasFields ? note('It is the page of a section, which Galley makes itself.') : undefined;
     const { fields, values, date } = text;
     const isFixed = own.permalink !== undefined || own.url !== undefined;
     const permalink = (isFixed ? undefined : options.permalink) ?? rule.permalink;
@@ -86,7 +91,7 @@ export function readStaticSite(
     const [address] = main;
     const isHidden = [fields.permalink, fields.published].some(isFalse) || isTrue(fields.draft);
     const isDraft = isHidden || fields.status === 'draft' || /(?:^|\/)_drafts\//.test(path);
-    if (address === undefined && date !== undefined && !isDraft) note(noAddress);
+    if (address === undefined && date !== undefined && !isDraft && !rule.isPage) note(noAddress);
     return {
       ...text,
       authors: text.authors.map((name) => people.get(keyOf(name))?.name ?? name),
@@ -97,14 +102,26 @@ export function readStaticSite(
       key: values.id ?? (address ? `${hosts[0] ? `https://${hosts[0]}` : ''}${address}` : where),
       slug: values.slug ?? posix.basename(address ?? text.name).replace(/\.html?$/, ''),
       isDraft,
+      isPage: rule.isPage,
       body,
       format: isMarkdown ? 'markdown' : 'html',
       // Hugo reads those without a `/` at their start as beside the post.
       addresses: [...new Set([...main, ...formerOf(fields, basePath, kind === 'hugo' ? address : '')])],
     };
   };
-  const posts = each([...filesIn(folder)], notes, (path) => posix.join(textFolder, path), postAt);
-  return { ...site, root, posts, attachments: new Map(), people: [...new Set(people.values())], notes };
+  const texts = each([...filesIn(folder)], notes, (path) => posix.join(textFolder, path), postAt);
+  const withDays = new Set(
+    texts.flatMap(({ date, folder }) => (date ? [folder.split('/', 2).join('/')] : [])),
+  );
+  // In a folder of stories, one without a day is a mistake.
+  const isPage = ({ isPage, isDraft, date, folder }: ArchivePost) =>
+    isPage || !(date || isDraft || withDays.has(folder.split('/', 2).join('/')));
+  const posts = texts.filter((text) => !isPage(text));
+  const pages = texts.filter(isPage).map((page) => ({ ...page, isPage: true }));
+  return {
+    ...{ ...site, root, posts, pages, lists: listsOf?.(posts) ?? [], menu: [] },
+    ...{ attachments: new Map(), people: [...new Set(people.values())], notes },
+  };
 }
 
 const noAddress =

@@ -16,6 +16,8 @@ export interface TextContext {
   readonly address: string;
   /** The new address of a page of the archive, by an address or the name of a source file; `undefined` if it was not imported. */
   readonly linkTo: (address: string) => string | undefined;
+  /** The ids of the headings of an imported page by those that they had, by its new address. */
+  readonly partsOf?: (address: string) => ReadonlyMap<string, string> | undefined;
   /** `media/…` of a picture or file that the text shows; `undefined` if there is none. */
   readonly pictureAt: (address: string, use: 'picture' | 'link') => string | undefined;
   /** What an export says of an uploaded picture. */

@@ -5,7 +5,16 @@ import { countOf } from '../../lib/counts.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { bytesAt } from '../../lib/ordinary-file.ts';
 import { decoded, parseUrl } from '../../lib/web-address.ts';
-import type { Archive, ArchiveNote, ArchivePost, Attachment, Person, ReadOptions } from './archive.ts';
+import type {
+  Archive,
+  ArchiveNote,
+  ArchivePost,
+  Attachment,
+  FormerList,
+  MenuLine,
+  Person,
+  ReadOptions,
+} from './archive.ts';
 import { isoDate, recognizeFields, textOf, usualNames } from './fields.ts';
 import { type Fields, readData } from './front-matter.ts';
 import { each, type Note } from './report.ts';
@@ -42,8 +51,10 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
     const text = (name: string) => first(item, name);
     const [type, status] = [text('wp:post_type'), text('wp:status')];
     if (ofDesign.test(type)) return undefined;
-    if (type !== 'post' || !/^(?:publish|draft|pending|private|future)$/.test(status))
-      return note(`It is of the kind \`${type}\` with the status \`${status}\`, and only posts are taken.`);
+    if (!/^(?:post|page)$/.test(type) || !/^(?:publish|draft|pending|private|future)$/.test(status))
+      return note(
+        `It is of the kind \`${type}\` with the status \`${status}\`, and only posts and pages are taken.`,
+      );
     const fields = fieldsOf(item, people, attachments.get(text('_thumbnail_id')));
     const recognized = recognizeFields(fields, map);
     const isLocked = text('wp:post_password') !== '';
@@ -62,6 +73,7 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
       date: isoDate(recognized.values.publishedDate),
       slug: recognized.values.slug ?? '',
       isDraft,
+      isPage: type === 'page',
       body: wholeBody(item, blocks, note),
       format: 'html',
       attached: attachedTo.get(idOf(item))?.map(idOf) ?? [],
@@ -78,7 +90,16 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
   };
   const nameOf = (item: Item) =>
     first(item, 'title').slice(0, 300) || first(item, 'wp:post_name') || 'without a title';
-  const posts = each(items, notes, (item) => `item ${idOf(item)}: ${nameOf(item)}`, postOf);
+  const texts = each(items, notes, (item) => `item ${idOf(item)}: ${nameOf(item)}`, postOf);
+  const posts = texts.filter(({ isPage }) => !isPage);
+  const written = [...people].filter(([, { name }]) => posts.some(({ authors }) => authors.includes(name)));
+  const lists = [
+    ...termsIn(site),
+    ...written.map(([login, { name }]) =>
+      listAt(`/author/${encodeURI(login.toLowerCase())}/`, 'person', name),
+    ),
+    listAt('/feed/', 'feed', ''),
+  ];
   const comments = items.reduce((sum, item) => sum + (item.get('wp:comment_id')?.length ?? 0), 0);
   const words = `${countOf(comments, 'comment')} of readers: Galley has none.`;
   if (comments > 0) notes.push({ where: 'comments', message: words });
@@ -87,11 +108,48 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
     root: dirname(files[0] ?? '.'),
     ...hostAndPath(first(site, 'wp:base_blog_url') || first(site, 'link')),
     publicFolders: [''],
-    posts,
+    ...{ posts, pages: texts.filter(({ isPage }) => isPage), lists },
+    menu: menuOf(ofType('nav_menu_item'), items, site),
     attachments,
     people: [...new Set(people.values())],
     notes,
   };
+}
+
+const listAt = (from: string, kind: FormerList['kind'], name: string): FormerList => ({ from, kind, name });
+
+/** The addresses of categories, below those that they belong to, and of tags, with their feeds. */
+function termsIn(site: Item): FormerList[] {
+  const parents = new Map(site.get('category')?.map((slug, i) => [slug, site.get('category parent')?.[i]]));
+  const pathOf = (slug: string, depth = 0): string => {
+    const parent = depth < 9 && parents.get(slug);
+    return `${parent ? pathOf(parent, depth + 1) : '/category'}/${slug}`;
+  };
+  return ['category', 'tag'].flatMap((kind) =>
+    (site.get(kind) ?? []).flatMap((slug, i) => {
+      const name = site.get(`${kind} name`)?.[i] ?? slug;
+      const from = kind === 'tag' ? `/tag/${slug}` : pathOf(slug);
+      return [listAt(`${from}/`, 'term', name), listAt(`${from}/feed/`, 'feed', name)];
+    }),
+  );
+}
+
+/** The lines of all menus in their order, each once. */
+function menuOf(lines: readonly Item[], items: readonly Item[], site: Item): MenuLine[] {
+  const byId = new Map(items.map((item) => [first(item, 'wp:post_id'), item]));
+  const terms = termsIn(site).filter(({ kind }) => kind === 'term');
+  const ids = [...(site.get('category id') ?? []), ...(site.get('tag id') ?? [])];
+  const entries = lines
+    .toSorted((a, b) => Number(first(a, 'wp:menu_order')) - Number(first(b, 'wp:menu_order')))
+    .map((line) => {
+      const id = first(line, '_menu_item_object_id');
+      const isTerm = first(line, '_menu_item_type') === 'taxonomy';
+      const [item, term] = isTerm ? [undefined, terms[ids.indexOf(id)]] : [byId.get(id)];
+      const title = first(line, 'title') || (item ? first(item, 'title') : (term?.name ?? ''));
+      const address = first(line, '_menu_item_url') || (item ? first(item, 'link') : (term?.from ?? ''));
+      return { title, address };
+    });
+  return [...new Map(entries.map((entry) => [entry.address, entry])).values()];
 }
 
 const attachmentOf = (item: Item): Attachment => ({
@@ -160,7 +218,7 @@ function fieldsOf(item: Item, people: ReadonlyMap<string, Person>, picture?: Att
 
 /** The elements whose texts are kept. The parser's own names would keep whole pieces of the file in memory. */
 const elements =
-  'title link guid dc:creator content:encoded excerpt:encoded wp:post_id wp:post_date wp:post_date_gmt wp:post_modified_gmt wp:post_name wp:status wp:post_type wp:post_password wp:attachment_url wp:base_blog_url wp:comment_id wp:post_parent wp:is_sticky'.split(
+  'title link guid dc:creator content:encoded excerpt:encoded wp:post_id wp:post_date wp:post_date_gmt wp:post_modified_gmt wp:post_name wp:status wp:post_type wp:post_password wp:attachment_url wp:base_blog_url wp:comment_id wp:post_parent wp:is_sticky wp:menu_order'.split(
     ' ',
   );
 
@@ -206,7 +264,7 @@ function readExport(file: string, site: Item) {
       },
       onclosetag(name, isImplied) {
         depth -= 1;
-        isCut ||= isImplied;
+        isCut ||= isImplied && /^(?:rss|channel|item)$/.test(name);
         // A copy: a part of a string would keep all of its piece in memory.
         const value = Buffer.from(text.trim()).toString();
         text = '';
@@ -217,13 +275,19 @@ function readExport(file: string, site: Item) {
         };
         const element = elements.find((own) => own === name);
         if (element !== undefined) save(element, value);
-        else if (/^wp:(?:meta|author)_/.test(name)) last.set(name, value);
+        else if (/^wp:(?:meta|author|category|cat|tag|term)_/.test(name)) last.set(name, value);
         else if (name === 'wp:postmeta') save(lastOf('wp:meta_key'), lastOf('wp:meta_value'));
         else if (name === 'wp:author') {
           const login = lastOf('wp:author_login');
           save('wp:author_login', login);
           save(`author ${login}`, lastOf('wp:author_display_name'));
           save(`mail ${login}`, lastOf('wp:author_email'));
+        } else if (name === 'wp:category' || name === 'wp:tag') {
+          const kind = name.slice('wp:'.length);
+          save(kind, lastOf(kind === 'tag' ? 'wp:tag_slug' : 'wp:category_nicename'));
+          save(`${kind} name`, lastOf(kind === 'tag' ? 'wp:tag_name' : 'wp:cat_name'));
+          save(`${kind} id`, lastOf('wp:term_id'));
+          save(`${kind} parent`, lastOf('wp:category_parent'));
         } else if (name === 'category') {
           // A byline of Co-Authors Plus is its slug, which its user or guest has as well.
           save(fieldOf(taxonomy), taxonomy === 'author' ? slug || value : value);

@@ -1,23 +1,26 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { plainAddress } from '../../content/schema/former-address.ts';
 import { slugify } from '../../content/schema/slugs.ts';
 import { timeZoneOf } from '../../content/site.ts';
+import { cached } from '../../lib/cached.ts';
 import { count, countOf } from '../../lib/counts.ts';
 import { inZone } from '../../lib/in-zone.ts';
 import { createWithFolders } from '../../lib/replace-file.ts';
 import { appendEntry } from '../../reading/append-entry.ts';
 import { replaceContent } from '../terminal/content-files.ts';
-import { createProgress } from '../terminal/log.ts';
+import { createProgress, plainSeconds } from '../terminal/log.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Archive } from './archive.ts';
 import { convertText, plainText } from './convert-text.ts';
 import type { TakePicture } from './pictures.ts';
 import { linkFinder, type PlannedPost } from './plan.ts';
-import { fileOf } from './post-file.ts';
+import { fileOf, pageFileOf } from './post-file.ts';
+import type { ImportRecord } from './record.ts';
 import { leftOut, type Report, reasonOf } from './report.ts';
 import type { Sections } from './sections.ts';
+import { type MissingPage, missingPages, writeMissing } from './surroundings.ts';
 import { type TextContext, tooLarge } from './text-context.ts';
 
 interface WriteOptions {
@@ -28,64 +31,99 @@ interface WriteOptions {
   readonly sections: Sections;
   readonly takePicture: TakePicture;
   readonly shortcodes: TextContext['shortcodes'];
+  readonly record: ImportRecord;
+  /** Whether somebody wants the import to end. */
+  readonly isStopped: () => boolean;
   readonly report: Report;
 }
 
-/** Writes the posts that are not there yet, each whole or not at all, and what they need around them. Gives those; all are reported. */
+/** Writes the posts that are new or to be updated, each whole or not at all, and what they need around them. Gives those. */
 export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> {
-  const { content, posts, paper, sections, report } = options;
+  const { content, posts, paper, sections, record, report } = options;
   const linkTo = linkFinder(options.archive, posts);
-  const taken = takenAddresses(posts, paper);
+  const byAddress = new Map(posts.map((post) => [post.address, post]));
+  const partsOf = cached((address: string) => {
+    const post = byAddress.get(address);
+    return post && convertText(post.body, contextOf(post, options)).parts;
+  });
+  const missing = missingPages(paper, sections.added);
+  const taken = takenAddresses([...missing, ...posts], paper);
   const zone = timeZoneOf(paper.site);
   const written: PlannedPost[] = [];
-  const progress = createProgress(process.stderr);
-  for (const [i, post] of posts.entries()) {
-    progress.show(`${count(i + 1)} of ${countOf(posts.length, 'post')}`);
-    // A signal ends the command here, between two files.
+  const progress = createProgress(process.stderr, process.env, plainSeconds);
+  const open = posts.filter(({ id, isChosen }) => isChosen && !record.isSettled(id));
+  for (const [i, post] of open.entries()) {
+    progress.show(`${count(i + 1)} of ${countOf(open.length, 'post')}`);
+    // Signals come here, between two files.
     await setImmediate();
+    if (options.isStopped()) break;
     try {
       reportFields(post, report);
-      const { isTooLarge, ...converted } = await convertPost(post, (link) => linkTo(post, link), options);
-      const file = fileOf(post, { ...converted, ...sections.of(post), zone, taken, report });
-      if (post.isThere || isTooLarge) continue;
-      if (createWithFolders(join(content, post.path), file)) written.push(post);
-      else report(leftOut, post.where, `${post.path} is there already.`);
+      const links = { linkTo: (link: string) => linkTo(post, link), partsOf };
+      const { isTooLarge, ...converted } = await convertPost(post, links, options);
+      const context = { ...converted, ...sections.of(post), zone, taken, report };
+      const file = (post.isPage ? pageFileOf : fileOf)(post, context);
+      const isEmpty = post.isPage && converted.text.trim() === '';
+      if (isEmpty) report(leftOut, post.where, 'It is a page without a text of its own.');
+      if (isTooLarge || isEmpty) continue;
+      const outcome = record.put(post.id, post.path, file, post.isThere);
+      if (outcome === 'written' || outcome === 'rewritten') written.push(post);
+      if (outcome === 'taken') report(leftOut, post.where, `${post.path} is there already.`);
+      if (outcome === 'edited') report(editedTwice, post.where, post.path);
+      if (outcome === 'rewritten') report('a post rewritten', post.where, post.path);
     } catch (error) {
       report(leftOut, post.where, reasonOf(error));
     }
   }
   progress.clear();
   writeTeam(options, written);
-  writeSite(options);
+  writeSite(options, missing);
+  writeMissing(content, missing, paper, report);
   return written;
 }
 
-/** Removes what a killed import left in the folders it writes to: files that were never moved to their names. */
+/** The cause of a post that was changed in the paper and in the archive. */
+const editedTwice = 'edited in the paper and in the archive, so not rewritten';
+
+/** Removes what a killed import left in the folders it writes to, and beside them: files that were never moved to their names. */
 export function removeUnfinished(content: string): void {
   const begun = Date.now() - process.uptime() * 1000;
-  for (const folder of ['blog', 'media', 'data', 'pages'].map((name) => join(content, name))) {
-    if (!existsSync(folder)) continue;
-    for (const { name, parentPath } of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-      const path = join(parentPath, name);
-      if (/\.[0-9a-f]{8}~$/.test(name) && lstatSync(path).mtimeMs < begun) rmSync(path, { force: true });
-    }
-  }
+  const folders = ['blog', 'media', 'data', 'pages'].map((name) => join(content, name));
+  const paths = [
+    ...folders.filter((folder) => existsSync(folder)).flatMap((folder) => namesIn(folder, true)),
+    ...namesIn(content, false),
+    ...namesIn(dirname(content), false).filter((path) => basename(path).startsWith('import-re')),
+  ];
+  for (const path of paths)
+    if (/\.[0-9a-f]{8}~$/.test(path) && lstatSync(path).mtimeMs < begun) rmSync(path, { force: true });
 }
+
+const namesIn = (folder: string, recursive: boolean) =>
+  readdirSync(folder, { recursive, encoding: 'utf8' }).map((name) => join(folder, name));
+
+/** What a text is converted with where neither links nor pictures matter. */
+const contextOf = (
+  { format, addresses, attached }: PlannedPost,
+  { archive: { kind, attachments }, shortcodes }: WriteOptions,
+): TextContext => ({
+  ...{ kind, format, shortcodes, attached },
+  attachmentOf: (id) => attachments.get(id),
+  address: addresses[0] ?? '/',
+  linkTo: () => undefined,
+  pictureAt: () => undefined,
+});
 
 /** The text of a post as Markdown, and its picture. What a text shows is known once it is converted; then it is converted with its pictures. */
 async function convertPost(
   post: PlannedPost,
-  linkTo: TextContext['linkTo'],
-  { archive: { kind, attachments }, shortcodes, takePicture, report }: WriteOptions,
+  links: Pick<TextContext, 'linkTo' | 'partsOf'>,
+  options: WriteOptions,
 ) {
-  const { body, format, addresses, where, attached } = post;
+  const { takePicture, report } = options;
+  const { where } = post;
   const { imageUrl } = post.values;
-  const convert = (pictureAt: TextContext['pictureAt']) =>
-    convertText(body, {
-      ...{ kind, format, shortcodes, attached, linkTo, pictureAt },
-      attachmentOf: (id) => attachments.get(id),
-      address: addresses[0] ?? '/',
-    });
+  const context = { ...contextOf(post, options), ...links };
+  const convert = (pictureAt: TextContext['pictureAt']) => convertText(post.body, { ...context, pictureAt });
   const shown = new Map<string, 'picture' | 'link'>(imageUrl ? [[imageUrl, 'picture']] : []);
   const first = convert((address, use) => {
     if (shown.get(address) !== 'picture') shown.set(address, use);
@@ -102,7 +140,10 @@ async function convertPost(
 }
 
 /** The addresses that no other post may have had, with the file that has each. */
-function takenAddresses(posts: readonly PlannedPost[], { records }: Paper): Map<string, string> {
+function takenAddresses(
+  posts: readonly Pick<PlannedPost, 'address' | 'path'>[],
+  { records }: Paper,
+): Map<string, string> {
   const taken = new Map(posts.map(({ address, path }) => [address, path]));
   for (const { data, source } of records.pages) taken.set(data.path, source.path);
   for (const { data, source } of [...records.posts, ...records.pages])
@@ -146,15 +187,18 @@ function writeTeam({ content, archive, paper, report }: WriteOptions, written: r
 }
 
 /** Adds categories to site.yaml, and sets `importedBefore` to the day behind the newest post, but never later than today, and never back. */
-function writeSite({ content, posts, paper, sections, report }: WriteOptions): void {
+function writeSite(
+  { content, posts, paper, sections, report }: WriteOptions,
+  missing: readonly MissingPage[],
+): void {
   const { site, now, records } = paper;
   const { source } = records.shared.site;
   for (const name of sections.added) report('a category added', 'site.yaml', name);
-  const list = sections.added.reduce(
-    (done, name) => appendEntry(done, ['categories'], { name }),
-    source.text,
-  );
-  const newest = posts.findLast(({ isDraft }) => !isDraft);
+  const list = sections.added.reduce((done, name) => {
+    const path = missing.find(({ section }) => section === name)?.address;
+    return appendEntry(done, ['categories'], { name, ...(path && { path }) });
+  }, source.text);
+  const newest = posts.findLast(({ isDraft, isPage }) => !isDraft && !isPage);
   const next = newest && Math.min(Date.parse(newest.moment) + 24 * 60 * 60 * 1000, now.getTime());
   const day = next === undefined ? undefined : inZone(new Date(next), timeZoneOf(site)).slice(0, 10);
   const comment = '# Old mistakes of posts from before this day are counted, not listed.';

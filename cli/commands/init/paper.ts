@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { type Language, languageIn } from '../../../templates/words/words.ts';
 import { isReservedFolder } from '../../content/public-file.ts';
 import { slugify } from '../../content/schema/slugs.ts';
+import type { SiteFile } from '../../content/site.ts';
 import { filledLine, placeholdersIn } from '../../lib/fill.ts';
 import { starterFolder } from './starter-folder.ts';
 
@@ -86,6 +87,23 @@ export function starterPaper(founding: Founding): readonly StarterFile[] {
   return ['', ...more.map((page) => `more/${page}`)].flatMap((part) =>
     filesIn(join(folder, part), values, each),
   );
+}
+
+/** The pages that a new paper has for sections, each with its slug, and some of `morePages`. */
+export function pagesFor(
+  { name, region = '', language }: Pick<SiteFile, 'name' | 'region' | 'language'>,
+  sections: readonly { readonly section: string; readonly slug: string }[],
+  more: readonly string[],
+): readonly StarterFile[] {
+  const starter = starters[languageIn(language)];
+  const folder = join(starterFolder, starter.folder);
+  const values = { name, place: region || starter.place };
+  const ofSections = sections.map((own) => ({ ...values, ...own }));
+  const added = ['', ...more.map((page) => `more/${page}`)].flatMap((part) =>
+    filesIn(join(folder, part), values, ofSections),
+  );
+  const own = readdirSync(join(folder, 'pages')).map((file) => `pages/${file}`);
+  return added.filter(({ path }) => path.startsWith('pages/') && !own.includes(path));
 }
 
 /** The files of a folder with their placeholders filled; one for each section, if their name has its slug. */

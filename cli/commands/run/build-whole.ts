@@ -11,7 +11,7 @@ import type { Manifest } from '../../site/manifest.ts';
 import { createCountingWriter, createWriter } from '../../site/write.ts';
 import type { PaperFlags } from '../terminal/flags.ts';
 import { protectedFolders } from '../terminal/folders.ts';
-import { createProgress } from '../terminal/log.ts';
+import { createProgress, plainSeconds } from '../terminal/log.ts';
 import { buildInput } from './build-input.ts';
 import { noBuild, recordOf, type Start, type Surroundings, saveBuild } from './last-build.ts';
 
@@ -27,6 +27,7 @@ export interface OfNetwork {
 
 interface Known {
   readonly isCheck: boolean;
+  readonly onlyFindings: boolean;
   readonly before: PublishedBefore | undefined;
   readonly folder: ContentFolder;
   readonly start: Start;
@@ -37,8 +38,8 @@ interface Known {
 /** Builds the site with the cache of the last build, and saves that of this one; shows progress on a terminal. */
 export async function buildWhole(flags: PaperFlags, known: Known): Promise<BuildReport> {
   const { out, force } = flags;
-  const { isCheck, before, folder, start, manifest, network } = known;
-  const progress = createProgress(process.stderr);
+  const { isCheck, onlyFindings, before, folder, start, manifest, network } = known;
+  const progress = createProgress(process.stderr, process.env, onlyFindings ? plainSeconds : undefined);
   let pictures = 0;
   const { outputs: former, entries, ...record } = manifest ?? { ...noBuild, program: start.program };
   const ownCache = createBuildCache(entries());
@@ -50,6 +51,7 @@ export async function buildWhole(flags: PaperFlags, known: Known): Promise<Build
         now: start.now,
         folder,
         before,
+        onlyFindings,
         buildCache,
         save: (built) => saveBuild(flags, recordOf(start, built), built.outputs, buildCache.lines()),
         onPicture: (path) => progress.show(`making picture ${count(++pictures)}: ${path}`),

@@ -12,6 +12,8 @@ import { isWhole, readLastBuild, sameFindings, sizeOf, startOf, surroundingsOf }
 
 interface RunOptions {
   readonly isCheck?: boolean;
+  /** Only looks for problems, and makes no pictures. */
+  readonly onlyFindings?: boolean;
   readonly before?: PublishedBefore | undefined;
   /** Goes into a report as JSON. */
   readonly more?: Readonly<Record<string, unknown>>;
@@ -30,7 +32,7 @@ export async function runBuild(flags: BuildFlags, options: RunOptions = {}): Pro
 
 /** The same without a report on the terminal. If nothing has changed since the last build, no stage is loaded. */
 export async function findings(flags: PaperFlags, options: RunOptions): Promise<BuildReport> {
-  const { isCheck = false, before, network } = options;
+  const { isCheck = false, onlyFindings = false, before, network } = options;
   const begun = performance.now();
   if (!isCheck && !network) recover(flags.out);
   requireFolders(flags);
@@ -52,5 +54,5 @@ export async function findings(flags: PaperFlags, options: RunOptions): Promise<
   if (!isCheck && !manifest?.outputs.size)
     requireReplaceable(flags.out, protectedFolders(flags), flags.force);
   const { buildWhole } = await import('./build-whole.ts');
-  return buildWhole(flags, { isCheck, before, folder, start, manifest, network });
+  return buildWhole(flags, { isCheck, onlyFindings, before, folder, start, manifest, network });
 }

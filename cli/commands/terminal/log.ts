@@ -16,22 +16,29 @@ export function paintFor(stream: Stream, environment: NodeJS.ProcessEnv = proces
     : (_style, words) => words;
 }
 
-/** A progress line that overwrites itself; only on a terminal. */
-export function createProgress(stream: Stream, environment: NodeJS.ProcessEnv = process.env) {
-  const shown = Boolean(stream.isTTY) && !environment.CI;
-  let last = 0;
+/** A progress line that overwrites itself on a terminal; elsewhere lines of their own, as rarely as `seconds` says, or none. */
+export function createProgress(
+  stream: Stream,
+  { CI: isOfMachine }: NodeJS.ProcessEnv = process.env,
+  seconds = Infinity,
+) {
+  const isLine = Boolean(stream.isTTY) && !isOfMachine;
+  let last = isLine ? 0 : Date.now();
   return {
     show(text: string) {
       const now = Date.now();
-      if (!shown || now - last < 80) return;
+      if (now - last < (isLine ? 80 : seconds * 1000)) return;
       last = now;
-      stream.write(`\r\u001b[K${text}`);
+      stream.write(isLine ? `\r\u001b[K${text}` : `${text}\n`);
     },
     clear() {
-      if (shown && last > 0) stream.write('\r\u001b[K');
+      if (isLine && last > 0) stream.write('\r\u001b[K');
     },
   };
 }
+
+/** How often a long command without a terminal says how far it is. */
+export const plainSeconds = 10;
 
 /** Writes to stdout. Throws `EnvironmentError` where the disk refuses: a stream may write only a part, and not say so. */
 export function writeResult(text: string): void {

@@ -188,17 +188,38 @@ it('takes the words of a list of Jekyll for tags, and the folders of a post for 
   expect(posts).toMatchObject([{ tags: ['a', 'b'], categories: ['council', 'c', 'd'], authors: ['Desk'] }]);
 });
 
-it('names pages, links and texts of other kinds, and takes none of them', () => {
+it('takes what has no day for a page, but not in a folder of stories', () => {
+  const { posts, pages } = recognize([
+    archive({
+      'hugo.toml': '',
+      'content/about.md': post('title: A'),
+      'content/team/ann.md': post('title: Ann'),
+      'content/news/a.md': post('title: B\ndate: 2019-01-01'),
+      'content/news/b/c.md': post('title: C'),
+    }),
+  ]).read({ map: {} });
+  expect([posts, pages].map((texts) => texts.map(({ where, isPage }) => [where, isPage]))).toEqual([
+    [
+      ['content/news/a.md', false],
+      ['content/news/b/c.md', false],
+    ],
+    [
+      ['content/about.md', true],
+      ['content/team/ann.md', true],
+    ],
+  ]);
+});
+
+it('names links and texts of other kinds, and takes none of them', () => {
   const folder = archive({
     '_config.yml': '',
-    'about.md': post('title: About'),
     '_posts/2020-01-01-a.org': '',
   });
   symlinkSync('/etc/hostname', join(folder, '_posts', '2020-01-02-b.md'));
   const { posts, notes } = recognize([folder]).read({ map: {} });
   expect([posts, notes.map(({ where }) => where)]).toEqual([
     [],
-    ['_posts/2020-01-01-a.org', '_posts/2020-01-02-b.md', 'about.md'],
+    ['_posts/2020-01-01-a.org', '_posts/2020-01-02-b.md'],
   ]);
 });
 
@@ -222,7 +243,7 @@ describe('an export of WordPress', () => {
   };
 
   it('is read with characters that no XML may have', () => {
-    const end = '</channel></rss>';
+    const end = '<wp:category><wp:category_parent/></wp:category></channel></rss>';
     expect(read(item('Mill & Bridge < 1900', '<p>A\v & B.</p>'), item('Next', 'C'), end)).toEqual({
       posts: [
         ['Mill & Bridge < 1900', '<p>A\v & B.</p>'],

@@ -28,7 +28,7 @@ function setUp(files: Readonly<Record<string, Buffer | string>>, more: Partial<A
   }
   const archive: Archive = {
     ...{ kind: 'hugo', root, hosts: ['old.example'], basePath: '', publicFolders: ['static', ''] },
-    ...{ posts: [], attachments: new Map(), people: [], notes: [], ...more },
+    ...{ posts: [], pages: [], lists: [], menu: [], attachments: new Map(), people: [], notes: [], ...more },
   };
   return { archive, content };
 }

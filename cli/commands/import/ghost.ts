@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { groupBy } from '../../lib/group-by.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import { bytesAt } from '../../lib/ordinary-file.ts';
+import { parseJson } from '../../lib/parse-json.ts';
+import type { Archive, ArchiveNote, ArchivePost, Person, ReadOptions } from './archive.ts';
+import { isoDate, recognizeFields, textOf } from './fields.ts';
+import type { Fields } from './front-matter.ts';
+import { fillPermalink } from './permalinks.ts';
+import { each, type Note } from './report.ts';
+
+/** Whether a file is an export of Ghost, by its first lines. */
+export const isGhostExport = (file: string): boolean =>
+  /^\s*\{\s*"(?:db"\s*:\s*\[\s*\{\s*"(?:meta|data)"|meta"\s*:\s*\{\s*"exported_on")/.test(
+    bytesAt(file, 0, 500).toString(),
+  );
+
+const textIn = (row: Fields | undefined, ...names: readonly string[]) =>
+  names.map((name) => textOf(row?.[name])).find(Boolean) ?? '';
+
+/** Reads an export of Ghost: a table for posts and pages, for people, for tags, and for what has which. */
+export function readGhost(file: string, { map, permalink = '/:slug/' }: ReadOptions): Archive {
+  const notes: ArchiveNote[] = [];
+  // It stands for the address of the site.
+  const parsed = parseJson(readFileSync(file, 'utf8').replaceAll('__GHOST_URL__', ''));
+  const [whole] = [isRecord(parsed) ? (parsed.db ?? parsed) : parsed].flat();
+  const data = isRecord(whole) && isRecord(whole.data) ? whole.data : {};
+  const rows = (table: string): Fields[] => [data[table] ?? []].flat().filter(isRecord);
+  if (rows('posts').length === 0)
+    notes.push({ where: file, message: 'The export is damaged, or has no posts.' });
+  const byId = (table: string) => new Map(rows(table).map((row) => [textIn(row, 'id'), row]));
+  const [tags, users] = [byId('tags'), byId('users')];
+  const joined = (table: string, own: string, others: ReadonlyMap<string, Fields>) => {
+    const links = groupBy(rows(table), (row) => textIn(row, 'post_id'));
+    return (id: string) =>
+      (links.get(id) ?? [])
+        .toSorted((a, b) => Number(a.sort_order) - Number(b.sort_order))
+        .map((row) => others.get(textIn(row, own)))
+        .filter((row) => row !== undefined);
+  };
+  const tagsOf = joined('posts_tags', 'tag_id', tags);
+  const authorsOf = joined('posts_authors', 'author_id', users);
+  const meta = new Map(rows('posts_meta').map((row) => [textIn(row, 'post_id'), row]));
+  const people = Array.from(
+    users.values(),
+    (row): Person => ({ name: textIn(row, 'name'), mail: textIn(row, 'email'), bio: textIn(row, 'bio') }),
+  );
+  const postOf = (row: Fields, where: string, note: Note): ArchivePost => {
+    const text = (...names: readonly string[]) => textIn(row, ...names);
+    const more = meta.get(text('id'));
+    const authors = authorsOf(text('id'));
+    // Those with `#` are for editors.
+    const [first, ...others] = tagsOf(text('id')).flatMap(
+      (tag) => textIn(tag, 'name').replace(/^#.*/, '') || [],
+    );
+    const published = text('published_at', 'created_at');
+    const fields: Fields = {
+      title: text('title'),
+      authors: (authors.length > 0 ? authors : [users.get(text('author_id'))]).map((row) =>
+        textIn(row, 'name'),
+      ),
+      categories: first,
+      tags: others,
+      excerpt: text('custom_excerpt', 'meta_description') || textIn(more, 'meta_description'),
+      image: text('feature_image', 'image'),
+      imageAlt: textIn(more, 'feature_image_alt'),
+      imageCaption: textIn(more, 'feature_image_caption'),
+      slug: text('slug'),
+    };
+    const recognized = recognizeFields(fields, map);
+    const isOpen = /^(?:public)?$/.test(text('visibility'));
+    if (!isOpen) note('Only members could read it, and Galley has none: it is a draft now.');
+    const date = isoDate(/^\d{9,}$/.test(published) ? new Date(Number(published)).toISOString() : published);
+    const address = fillPermalink(permalink, date ?? '', { slug: text('slug'), title: text('slug') }, fields);
+    return {
+      ...{ ...recognized, where, folder: '', key: text('uuid', 'id') || where, fields, slug: text('slug') },
+      // Times without a zone are in UTC.
+      date: date?.replace(/^(.{19})$/, '$1Z'),
+      isDraft: !isOpen || !/^(?:published|scheduled)$/.test(text('status')),
+      isPage: text('type') === 'page' || /^(?:1|true)$/.test(String(row.page)),
+      ...{ body: text('html'), format: 'html', addresses: address ? [address] : [] },
+    };
+  };
+  const texts = each(rows('posts'), notes, (row) => `post ${textIn(row, 'slug', 'id')}`, postOf);
+  const listsAt = (folder: string, kind: 'term' | 'person', table: ReadonlyMap<string, Fields>) =>
+    Array.from(table.values(), (row) => ({
+      from: `/${folder}/${textIn(row, 'slug')}/`,
+      kind,
+      name: textIn(row, 'name'),
+    }));
+  const lines = rows('settings').flatMap((row) =>
+    row.key === 'navigation' ? parseJson(textIn(row, 'value')) : [],
+  );
+  return {
+    ...{ kind: 'ghost', root: dirname(file), hosts: [], basePath: '', publicFolders: [''] },
+    posts: texts.filter(({ isPage }) => !isPage),
+    pages: texts.filter(({ isPage }) => isPage),
+    lists: [
+      ...listsAt('tag', 'term', tags),
+      ...listsAt('author', 'person', users),
+      { from: '/rss/', kind: 'feed', name: '' },
+    ],
+    menu: lines
+      .filter(isRecord)
+      .map((line) => ({ title: textIn(line, 'label'), address: textIn(line, 'url') })),
+    ...{ attachments: new Map(), people, notes },
+  };
+}

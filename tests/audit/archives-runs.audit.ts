@@ -1,0 +1,207 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { convertText } from '../../cli/commands/import/convert-text.ts';
+import { isDeviceName, latinSlug } from '../../cli/commands/import/latin-slug.ts';
+import { recognize } from '../../cli/commands/import/recognize.ts';
+import { createIds } from '../../cli/content/markdown/markdown.ts';
+import { smallContent, temporaryFolder } from '../helpers.ts';
+import { galleyWarm } from '../warm-program.ts';
+import { type Files, item, wordpress } from './archive-floods.ts';
+
+function folderOf(files: Files, folder = temporaryFolder()): string {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+const now = '2026-11-20T18:00:00Z';
+const pictures = { linkTo: () => undefined, pictureAt: () => undefined, shortcodes: new Map() };
+const converted = (body: string, format: 'markdown' | 'html' = 'markdown') =>
+  convertText(body, { ...pictures, kind: format === 'html' ? 'ghost' : 'hugo', address: '/', format }).text;
+
+const words =
+  'мост через реку|Київ|Αθήνα|ברידג|جسر|पुल|สะพาน|다리|橋|はし|აღმაშენებელი|Կամուրջ|мост-2|Ðuro|ọ̀nà|cầu|Łódź|əlaqə|ñandú|straße|ἀρχή|ሰላም';
+describe('a slug in another script', () => {
+  it.each(words.split('|'))('has letters: %s', (word) => expect(latinSlug(word)).toMatch(/^[a-z0-9-]+$/));
+  const devices = 'con prn aux nul com0 com1 com9 lpt0 lpt1 lpt9'.split(' ');
+  it.each(devices)('is no device: %s', (name) => {
+    expect([isDeviceName(name), isDeviceName(`${name}s`)]).toEqual([true, false]);
+  });
+});
+
+const headings =
+  'The plan|A & B|It’s Ann’s|2 ways to win|Q1: what, why?|Ñandú / emu|C++ and C#|1.2.3|“Quoted” words|The plan|A – B|50 %';
+/** How generators make ids of headings, where ours need not be the same. */
+const idMakers: Readonly<Record<string, (words: string) => string>> = {
+  kramdown: (words) =>
+    words
+      .toLowerCase()
+      .replace(/^[^a-z]+/, '')
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  goldmark: (words) =>
+    words
+      .toLowerCase()
+      .replace(/[^a-z0-9\s_-]/g, '')
+      .trim()
+      .replace(/\s/g, '-'),
+  slugify: (words) =>
+    words
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, ''),
+  own: (words) => `own-${words.length}`,
+};
+const withIds = Object.keys(idMakers).flatMap((name) =>
+  [...new Set(headings.split('|'))].map((one) => [name, one] as const),
+);
+describe('a link to a heading', () => {
+  it.each(withIds)('by the id of %s finds it: %s', (name, heading) => {
+    const id = idMakers[name]?.(heading) ?? '';
+    const mark = name === 'own' ? ` {#${id}}` : '';
+    const text = converted(`<p>x</p>\n\n## ${heading}${mark}\n\n[to](#${id})\n`);
+    if (/[a-z]/.test(id)) expect(text).toContain(`[to](#${createIds()(heading)})`);
+  });
+});
+
+const ends = ['<br>', '<br/>', '<br /><br>', '<br> ', '<br>\n<br>'];
+const around: readonly ((words: string) => string)[] = [
+  (words) => words,
+  (words) => `<p>${words}</p>`,
+  (words) => `<ul><li>${words}</li></ul>`,
+  (words) => `<blockquote><p>${words}</p></blockquote>`,
+  (words) => `<h2>${words}</h2>`,
+];
+it.each(ends.flatMap((end) => around.map((wrap) => wrap(`Words${end}`))))('no line break ends %s', (html) => {
+  expect(converted(html).trimEnd()).toMatch(/Words$/);
+});
+
+const cards: Readonly<Record<string, string>> = {
+  callout:
+    '<div class="kg-card kg-callout-card kg-callout-card-X"><div class="kg-callout-emoji">!</div><div class="kg-callout-text">WORDS</div></div>',
+  bookmark:
+    '<figure class="kg-card kg-bookmark-card kg-card-hascaption"><a class="kg-bookmark-container" href="https://else.example/X"><div class="kg-bookmark-content"><div class="kg-bookmark-title">WORDS</div><div class="kg-bookmark-metadata"><span class="kg-bookmark-author">NOT</span></div></div></a></figure>',
+  file: '<div class="kg-card kg-file-card"><a class="kg-file-card-container" href="/content/files/X.zip"><div class="kg-file-card-contents"><div class="kg-file-card-title">WORDS</div></div></a></div>',
+  toggle:
+    '<div class="kg-card kg-toggle-card" data-kg-toggle-state="close"><div class="kg-toggle-heading"><h4 class="kg-toggle-heading-text">X</h4><button class="kg-toggle-card-icon">NOT</button></div><div class="kg-toggle-content"><p>WORDS</p></div></div>',
+  video:
+    '<figure class="kg-card kg-video-card"><div class="kg-video-container"><video src="/content/media/X.mp4"></video><div class="kg-video-overlay">NOT</div><div class="kg-video-player-container">NOT</div></div><figcaption>WORDS</figcaption></figure>',
+};
+const variants = ['a', 'b-1', 'Ñ', '2026'].flatMap((x) =>
+  Object.keys(cards).map((name) => [name, x] as const),
+);
+it.each(variants)('a card of Ghost keeps its words: %s %s', (name, x) => {
+  const text = converted(`<p>One</p>${cards[name]?.replaceAll('X', x)}<p>Two</p>`, 'html');
+  expect([text.includes('WORDS'), text.includes('NOT'), /^One\n[\s\S]*\nTwo\n$/.test(text)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+});
+
+const page = '---\ntitle: A\n---\nText.\n';
+const story = '---\ntitle: A\ndate: 2019-05-04\n---\nText.\n';
+const kinds: Readonly<Record<string, readonly [config: string, pages: string, stories: string]>> = {
+  Jekyll: [
+    '_config.yml',
+    'about.md|team/index.md|legal/terms.html|_staff/ann.md',
+    '_posts/2019-05-04-a.md|news/_posts/2019-05-04-b.md',
+  ],
+  Hugo: [
+    'hugo.toml',
+    'content/about.md|content/staff/ann.md|content/contact/index.md|content/x/y/z.md',
+    'content/news/a.md|content/b.md',
+  ],
+  Eleventy: [
+    '.eleventy.js',
+    'about.md|src/about/index.njk|content/pages/team.md|site/ads.html',
+    'posts/a.md|src/blog/2019-05-04-b.md',
+  ],
+};
+const places = Object.entries(kinds).flatMap(([kind, [config, pages, stories]]) => [
+  ...pages.split('|').map((path) => [kind, config, path, 'pages'] as const),
+  ...stories.split('|').map((path) => [kind, config, path, 'posts'] as const),
+]);
+it.each(places)('%s (%s): %s is among the %s', (_, config, path, list) => {
+  const settings = config === '_config.yml' ? 'collections: { staff: { output: true } }' : '';
+  const text = list === 'pages' ? page : story;
+  const archive = recognize([folderOf({ [config]: settings, [path]: text })]).read({ map: {} });
+  expect(archive[list].map(({ where }) => where)).toEqual([path]);
+});
+
+it('sends the readers of 40 lists on to pages that are there', async () => {
+  const names = words.split('|').map((name, i) => [`n-${i}`, name] as const);
+  const of = (kind: string, field: string) =>
+    names
+      .map(([slug, name]) => `<category domain="${field}" nicename="${slug}">${kind}${name}</category>`)
+      .join('');
+  const channel = names
+    .map(
+      ([slug, name], i) =>
+        `<wp:category><wp:category_nicename>${slug}</wp:category_nicename><wp:category_parent>${i % 3 ? `n-${i - 1}` : ''}</wp:category_parent><wp:cat_name>C${name}</wp:cat_name></wp:category><wp:tag><wp:tag_slug>${slug}</wp:tag_slug><wp:tag_name>T${name}</wp:tag_name></wp:tag>`,
+    )
+    .join('');
+  const content = smallContent();
+  const folder = folderOf(wordpress(item(1, 'Text.', of('C', 'category') + of('T', 'post_tag')), channel));
+  const { status, stderr } = await galleyWarm(dirname(content), [
+    'import',
+    folder,
+    '--content',
+    content,
+    '--now',
+    now,
+  ]);
+  expect([status, stderr.split('\n').length]).toEqual([0, 2]);
+  expect(readFileSync(join(content, 'redirects.yaml'), 'utf8').match(/from:/g)?.length).toBeGreaterThan(30);
+});
+
+/** What can become of a post in the paper and in the archive between two imports. */
+const inPaper = ['left alone', 'edited', 'deleted', 'moved', 'with other line ends'] as const;
+const inArchive = ['left alone', 'edited', 'gone', 'with a new title'] as const;
+const states = inPaper.flatMap((here, i) =>
+  inArchive.map((there, j) => ({ here, there, name: `p${i}${j}` })),
+);
+it.each([false, true])('a second run knows 20 states (--update: %s)', async (isUpdate) => {
+  const content = smallContent();
+  const blog = (name: string) => join(content, 'blog', `${name}.md`);
+  const old = (name: string, title = 'One', text = 'First.') => ({
+    [`content/news/${name}.md`]: `---\ntitle: ${title}\ndate: 2019-05-04\n---\n${text}\n`,
+  });
+  const archive = folderOf({ 'hugo.toml': '', ...Object.assign({}, ...states.map(({ name }) => old(name))) });
+  const run = (...flags: string[]) =>
+    galleyWarm(dirname(content), ['import', archive, '--content', content, '--now', now, ...flags]);
+  await run();
+  const before = new Map(states.map(({ name }) => [name, readFileSync(blog(name), 'utf8')]));
+  for (const { here, there, name } of states) {
+    if (here === 'edited') writeFileSync(blog(name), `${before.get(name)}Mine.\n`);
+    if (here === 'deleted') rmSync(blog(name));
+    if (here === 'moved') renameSync(blog(name), blog(`${name}-moved`));
+    if (here === 'with other line ends')
+      writeFileSync(blog(name), before.get(name)?.replaceAll('\n', '\r\n') ?? '');
+    if (there === 'gone') rmSync(join(archive, `content/news/${name}.md`));
+    if (there === 'edited') folderOf(old(name, 'One', 'Second.'), archive);
+    if (there === 'with a new title') folderOf(old(name, 'Two'), archive);
+  }
+  const read = (name: string) =>
+    [name, `${name}-moved`]
+      .map((one) => {
+        try {
+          return readFileSync(blog(one), 'utf8');
+        } catch {
+          return '';
+        }
+      })
+      .join('');
+  const edited = new Map(states.map(({ name }) => [name, read(name)]));
+  await run(...(isUpdate ? ['--update'] : []));
+  const changed = states
+    .filter(({ name }) => read(name) !== edited.get(name))
+    .map(({ here, there }) => `${here}, ${there}`);
+  const wanted = ['left alone', 'moved'].flatMap((here) => [`${here}, edited`, `${here}, with a new title`]);
+  expect(changed).toEqual(isUpdate ? wanted : []);
+});
