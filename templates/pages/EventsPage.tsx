@@ -34,12 +34,8 @@ export function EventsPage({ page, site, words }: PageProps<PageHead & { readonl
 /** The id of a day of the calendar, which links from elsewhere have. */
 export const dayId = (iso: string) => `Day-${iso}` as const;
 
-interface AgendaProps extends WithWords {
-  readonly calendar: Calendar;
-  readonly site: Site;
-}
-
-function Agenda({ calendar: { groups, regular, later, laterTitle }, site, words }: AgendaProps) {
+function Agenda({ calendar, site, words }: WithWords & { readonly calendar: Calendar; readonly site: Site }) {
+  const { groups, regular, later, laterTitle } = calendar;
   const { events } = words;
   const hasFile = [...groups.flatMap(({ entries }) => entries), ...later].some(({ file }) => file);
   return (

@@ -162,33 +162,28 @@ function ArticlePicture({ post: { picture, caption } }: { readonly post: Post })
   );
 }
 
-interface ShareProps extends WithWords {
-  readonly title: string;
-  /** With scheme and host. */
-  readonly url: string;
-}
-
-/** Links that share an article without scripts, and two buttons that need them. */
-function Share({ title, url, words: { share: words } }: ShareProps) {
+/** Links that share an article, by its whole address, without scripts; and two buttons that need them. */
+function Share({ title, url, words }: WithWords & Readonly<Record<'title' | 'url', string>>) {
+  const { share } = words;
   const [subject, address] = [encodeURIComponent(title), inQuery(url)];
   const services = [
-    { title: words.email, path: `mailto:?subject=${subject}&body=${address}` },
+    { title: share.email, path: `mailto:?subject=${subject}&body=${address}` },
     { title: 'Facebook', path: `https://www.facebook.com/sharer/sharer.php?u=${address}` },
     { title: 'X', path: `https://x.com/intent/post?text=${subject}&url=${address}` },
   ];
   return (
     <section className="share screen-only" aria-labelledby="Share">
-      <h2 id="Share">{words.title}</h2>
+      <h2 id="Share">{share.title}</h2>
       <ul>
         <LinkItems links={services} />
         <li data-scripted>
           <button className="button" type="button" data-copy={url}>
-            {words.copy}
+            {share.copy}
           </button>
         </li>
         <li data-scripted>
           <button className="button" type="button" data-share={url}>
-            {words.share}
+            {share.share}
           </button>
         </li>
       </ul>

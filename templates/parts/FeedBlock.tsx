@@ -87,12 +87,7 @@ const Toggle = ({ of, words }: WithWords & { readonly of: string }) => (
 
 const linkTypes = 'external noopener';
 
-interface BoardProps extends WithWords {
-  readonly board: Headlines;
-  readonly id: TemplateId;
-}
-
-function Board({ board, id, words }: BoardProps) {
+function Board({ board, id, words }: WithWords & { readonly board: Headlines; readonly id: TemplateId }) {
   const { source, read, headlines } = board;
   return (
     <>

@@ -82,7 +82,9 @@ function fixFile(source: SourceFile): { readonly text: string; readonly fixed: r
   let { text } = source;
   const fixed: Problem[] = [];
   for (let round = 0; round < maxRounds; round++) {
-    const problems = problemsOf({ ...source, text }).filter(({ fix }) => fix);
+    const problems = parseAlone({ ...source, text }).problems.filter(
+      (problem) => problem.fix && problem.source.file === source.file,
+    );
     if (problems.length === 0) break;
     text = withEdits(
       text,
@@ -120,6 +122,3 @@ const fieldsOf = (source: SourceFile): string | undefined =>
 /** Without the other files of the paper. */
 const parseAlone = (source: SourceFile) =>
   parse({ files: [source], media: [], publicFiles: [], refused: new Set(), shownAs: '' });
-
-const problemsOf = (source: SourceFile): Problem[] =>
-  parseAlone(source).problems.filter((problem) => problem.source.file === source.file);

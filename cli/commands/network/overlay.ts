@@ -52,14 +52,13 @@ export function cacheShared({ hashes }: SharedFiles): (own: BuildCache) => Build
 export interface PaperFolder extends ContentFolder {
   /** Whether a file of the paper is its own or shared; `undefined` for a path that it does not have. */
   readonly ownerOf: (path: string) => 'own' | 'shared' | undefined;
-  /** A line of a shared file, if it has placeholders. */
-  readonly templateAt: (path: string, line: number) => Template | undefined;
-}
-
-interface Template {
-  readonly text: string;
-  /** Keys, and their values; `''` for none. */
-  readonly filledIn: readonly (readonly [key: string, value: string])[];
+  /** A line of a shared file, if it has placeholders, and what these are filled with; `''` for nothing. */
+  readonly templateAt: (
+    path: string,
+    line: number,
+  ) =>
+    | { readonly text: string; readonly filledIn: readonly (readonly [key: string, value: string])[] }
+    | undefined;
 }
 
 /** Lays the files of a paper over the shared ones, whose placeholders are filled from its site.yaml. */

@@ -18,9 +18,6 @@ function countsOf(reports: readonly FeedReport[]) {
   return { feeds: reports.length, new: isNew, same, notDue, failed };
 }
 
-const haveAllFailed = (reports: readonly FeedReport[]): boolean =>
-  reports.length > 0 && reports.every(({ outcome }) => outcome === 'failed');
-
 /** A pull in one line; if all feeds failed, why the first one did. */
 export function summarizePull(reports: readonly FeedReport[], milliseconds: number): string {
   const { feeds, same, notDue, failed, ...counts } = countsOf(reports);
@@ -42,7 +39,7 @@ export function printPullReport(
   { content, format }: Pick<PullFlags, 'content' | 'format'>,
   milliseconds: number,
 ) {
-  const allFailed = haveAllFailed(reports);
+  const allFailed = reports.length > 0 && reports.every(({ outcome }) => outcome === 'failed');
   const warnings = chosen.flatMap((feed, i) => {
     const ofFeed = warningOf(feed, reports[i]).map(placed);
     return feed.traced?.(ofFeed) ?? ofFeed;
