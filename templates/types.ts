@@ -341,7 +341,7 @@ export interface CalendarEntry {
   readonly cancelled?: boolean | undefined;
   readonly file?: string | undefined;
   /** How it repeats, in words and for programs. */
-  readonly repeats?: { readonly text: string; readonly schedule: object } | undefined;
+  readonly repeats?: string | undefined;
   readonly starts?: string | undefined;
   readonly ends?: string | undefined;
   /** When it begins and ends, as its day needs it; and both with the day, as in `Sat, Dec 5, 10 a.m. to noon`. */
@@ -376,7 +376,6 @@ export interface Calendar {
   readonly regular: readonly RegularEvent[];
   /** Events whose season is to come, and their heading. */
   readonly later: readonly RegularEvent[];
-  readonly laterTitle: string;
 }
 
 /** What is on in the next days, each with its address, and where all events are. */

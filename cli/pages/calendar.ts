@@ -8,15 +8,7 @@ import { pictureAt } from '../look/pictures.ts';
 import { calendarNames } from './calendar-files.ts';
 import { capitalized, createDates } from './event-dates.ts';
 import { servicesOf } from './notices.ts';
-import {
-  daysAfter,
-  daysBetween,
-  type EventFile,
-  lastMoment,
-  repeatDaysOf,
-  type Span,
-  spansAhead,
-} from './occurrences.ts';
+import { daysAfter, daysBetween, type EventFile, lastMoment, type Span, spansAhead } from './occurrences.ts';
 
 /** So many days ahead events that repeat are listed: each month's is among them. */
 const horizon = 35;
@@ -78,7 +70,6 @@ export function calendarOf(edition: Edition): Calendar {
   }
   entries.sort((a, b) => Date.parse(a.starts) - Date.parse(b.starts));
   const days = groupBy(entries, ({ starts }) => starts.slice(0, today.length));
-  const seasons = new Set(later.map(({ next }) => seasonOf(next.iso, (site.data.geo?.latitude ?? 0) < 0)));
   const groups: CalendarGroup[] = [
     { title: words.events.now, entries: entries.filter(({ starts }) => starts < today) },
     ...[...days].flatMap(([iso, entries]) => {
@@ -95,14 +86,8 @@ export function calendarOf(edition: Edition): Calendar {
     groups: groups.filter(({ entries }) => entries.length > 0),
     regular,
     later,
-    laterTitle:
-      (seasons.size === 1 ? words.events.back[[...seasons][0] ?? 0] : undefined) ?? words.events.later,
   };
 }
-
-/** The season of a day, from 0 for winter, which is in the middle of the year in the south. */
-const seasonOf = (day: string, isSouth: boolean): number =>
-  (Math.floor((Number(day.slice(5, 7)) % 12) / 3) + (isSouth ? 2 : 0)) % 4;
 
 /** So many events at most, of the next seven days. */
 const maxAhead = 12;
@@ -130,7 +115,7 @@ function createEvents(
   { repeatsInWords }: ReturnType<typeof createDates>,
 ) {
   const { currency } = edition.shared.site.data;
-  const { locale, words, timeZone } = languageOf(edition.shared.site.data);
+  const { locale, words } = languageOf(edition.shared.site.data);
   const names = calendarNames(files);
   const money = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -146,28 +131,7 @@ function createEvents(
       price: price === undefined ? undefined : { amount: price, currency, text },
       picture: pictureAt(picture, pictureAlt, edition.pictures),
       file: name && `/${name}`,
-      repeats: repeats && { text: repeatsInWords(repeats), schedule: scheduleOf(repeats, timeZone) },
+      repeats: repeats && repeatsInWords(repeats),
     };
-  };
-}
-
-const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
-/** How an event repeats, as schema.org has it: days of a month are written as iCalendar does, `1SA`. */
-function scheduleOf(repeats: NonNullable<EventFile['repeats']>, timeZone: string): object {
-  const [startDate, endDate] = [repeats.from, repeats.until].map((bound) =>
-    /^\d/.test(bound ?? '') ? bound : undefined,
-  );
-  return {
-    '@type': 'Schedule',
-    repeatFrequency: repeats.every === 'week' ? 'P1W' : 'P1M',
-    byDay: repeatDaysOf(repeats).map(({ weekday, place }) => {
-      const name = dayNames[weekday] ?? '';
-      return place === undefined ? `https://schema.org/${name}` : `${place}${name.slice(0, 2).toUpperCase()}`;
-    }),
-    startDate,
-    endDate,
-    exceptDate: repeats.except,
-    scheduleTimezone: timeZone,
   };
 }

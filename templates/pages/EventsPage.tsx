@@ -35,7 +35,7 @@ export function EventsPage({ page, site, words }: PageProps<PageHead & { readonl
 export const dayId = (iso: string) => `Day-${iso}` as const;
 
 function Agenda({ calendar, site, words }: WithWords & { readonly calendar: Calendar; readonly site: Site }) {
-  const { groups, regular, later, laterTitle } = calendar;
+  const { groups, regular, later } = calendar;
   const { events } = words;
   const hasFile = [...groups.flatMap(({ entries }) => entries), ...later].some(({ file }) => file);
   return (
@@ -51,7 +51,7 @@ function Agenda({ calendar, site, words }: WithWords & { readonly calendar: Cale
       {hasFile && (
         <div className="agenda__side">
           <Regular id="Regular" title={events.regular} events={regular} wordsFor={events.next} />
-          <Regular id="Later" title={laterTitle} events={later} wordsFor={events.from} />
+          <Regular id="Later" title={events.later} events={later} wordsFor={events.from} />
           <section className="panel screen-only" aria-labelledby="Own">
             <h2 id="Own">{events.own}</h2>
             <p>{events.ownText}</p>
@@ -140,7 +140,7 @@ function Entry({ entry, words: { events: words } }: WithWords & { readonly entry
               {words.map}
             </a>
           )}
-          {entry.repeats && <span>{entry.repeats.text}</span>}
+          {entry.repeats && <span>{entry.repeats}</span>}
         </p>
       </div>
       {picture && <Image picture={picture} small sizes="9rem" />}
@@ -166,7 +166,7 @@ const Regular = ({ id, title, events, wordsFor }: RegularProps) =>
           <li key={file}>
             <h3>{title}</h3>
             <p className="fine">
-              {repeats?.text}, {hours} · <time dateTime={next.iso}>{wordsFor(next.text)}</time>
+              {repeats}, {hours} · <time dateTime={next.iso}>{wordsFor(next.text)}</time>
             </p>
           </li>
         ))}

@@ -219,7 +219,6 @@ export const en = {
     next: (day: string) => `next ${day}`,
     later: 'Back later',
     /** By season, from winter. */
-    back: ['Back in winter', 'Back in spring', 'Back in summer', 'Back in fall'],
     from: (day: string) => `from ${day}`,
     own: 'All of them in your calendar',
     ownText: 'Your calendar asks for new dates by itself.',

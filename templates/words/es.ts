@@ -188,7 +188,6 @@ export const es: Words = {
     regular: 'Cada semana o cada mes',
     next: (day) => `próxima vez: ${day}`,
     later: 'Vuelven más adelante',
-    back: ['Vuelven en invierno', 'Vuelven en primavera', 'Vuelven en verano', 'Vuelven en otoño'],
     from: (day) => `desde el ${day}`,
     own: 'Todos en su calendario',
     ownText: 'Su calendario consulta por sí solo las fechas nuevas.',

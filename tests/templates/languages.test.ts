@@ -91,7 +91,6 @@ describe('a paper in Spanish', () => {
         es.books.noCover,
         es.podcast.none,
         es.boards.headlinesOf,
-        ...es.events.back,
       ].map(trimmed),
     );
   });

@@ -65,11 +65,6 @@ function eventThing(event: CalendarEntry, site: Site): Thing {
     name: event.title,
     startDate: event.starts,
     endDate: event.ends,
-    eventSchedule: event.repeats && {
-      ...event.repeats.schedule,
-      startTime: event.starts?.slice(11, 19),
-      endTime: event.ends?.slice(11, 19),
-    },
     eventStatus: `https://schema.org/Event${event.cancelled ? 'Cancelled' : 'Scheduled'}`,
     location: where === undefined && address === undefined ? undefined : placeOf(where, address, site),
     description: event.about,
