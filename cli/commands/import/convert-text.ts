@@ -278,8 +278,7 @@ function partsIn(tree: Nodes): ReadonlyMap<string, string> {
     const id = idOf(words);
     // Some leave apostrophes and letters outside English out.
     const forms = [words, words.replace(/['’]/g, ' '), words.replace(/[^ -~]/g, '')].map(plainPart);
-    for (const old of [...(heading.data?.ids ?? []), ...forms])
-      if (!parts.has(old)) parts.set(old, id);
+    for (const old of [...(heading.data?.ids ?? []), ...forms]) if (!parts.has(old)) parts.set(old, id);
   });
   return parts;
 }
