@@ -283,6 +283,9 @@ function partsIn(tree: Nodes): ReadonlyMap<string, string> {
   return parts;
 }
 
+/** What texts that were once in Jekyll have before an address, in HTML or in Markdown. */
+const jekyllBase = /^(?:\{\{|%7B%7B)(?: |%20)*site\.(?:base)?url(?: |%20)*(?:\}\}|%7D%7D)/i;
+
 /** Gives links and pictures their new addresses; gives whether any has another. A picture that is not there is a link. */
 function moveAddresses(
   tree: Nodes,
@@ -297,7 +300,7 @@ function moveAddresses(
       (parent as Parents).children.splice(index, 1, ...nodes);
       return [SKIP, index] as [typeof SKIP, number];
     };
-    node.url = node.url.trim().replace(/\s/g, '%20');
+    node.url = node.url.trim().replace(jekyllBase, '').replace(/\s/g, '%20');
     if (node.type === 'image') {
       const file = context.pictureAt(node.url, 'picture');
       areMoved ||= file !== node.url;

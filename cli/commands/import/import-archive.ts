@@ -30,6 +30,7 @@ import { recognize } from './recognize.ts';
 import { openRecord } from './record.ts';
 import { leftOut, listText, type Report, type ReportEntry, reportText } from './report.ts';
 import { sectionsFor } from './sections.ts';
+import { missingPages } from './surroundings.ts';
 import { shortcodeKinds, type TextContext } from './text-context.ts';
 import { removeUnfinished, writePosts } from './write.ts';
 
@@ -78,14 +79,12 @@ async function importInto(paths: readonly string[], flags: ImportFlags, shownAs:
   for (const { where, message } of archive.notes) report(leftOut, where, message);
   const beside = (name: string) => join(dirname(resolve(shownAs)), name);
   const record = openRecord(beside('import-record.json'), content, flags.update);
-  const planned = planPosts(archive, paper, flags, report);
-  const pages = planPages(archive, paper, record, report);
-  const all = [...planned, ...pages].filter(({ id, path, where, isChosen }) => {
+  const isThere = ({ id, path, where, isChosen }: PlannedPost) => {
     const isDeleted = record.isDeleted(id, path);
     if (isDeleted && isChosen) report(leftOut, where, 'Somebody deleted it here after an earlier import.');
     return !isDeleted;
-  });
-  const posts = all.filter(({ isPage }) => !isPage);
+  };
+  const posts = planPosts(archive, paper, flags, report).filter(isThere);
   const names = paper.site.categories.map(({ name }) => name);
   const isField = posts.some(({ fields }) => category !== undefined && Object.hasOwn(fields, category));
   const client = flags.fetch ? connect(flags.allowPrivate, pictureLimits) : undefined;
@@ -98,8 +97,14 @@ async function importInto(paths: readonly string[], flags: ImportFlags, shownAs:
     if (!isWriting) process.exit(exitStopped);
   });
   const sections = sectionsFor(posts, names, isField ? undefined : category);
+  const missing = missingPages(paper, sections.added);
+  const taken = [
+    ...paper.records.pages.map(({ data }) => data.path),
+    ...missing.map(({ address }) => address),
+  ];
+  const all = [...posts, ...planPages(archive, taken, record, report).filter(isThere)];
   const written = await writePosts({
-    ...{ content, archive, posts: all, paper, report, shortcodes, record, sections },
+    ...{ content, archive, posts: all, paper, report, shortcodes, record, sections, missing },
     isStopped: () => isStopped,
     takePicture: pictureTaker(archive, { content, request, report }),
   });
@@ -109,13 +114,11 @@ async function importInto(paths: readonly string[], flags: ImportFlags, shownAs:
   const targets = isStopped ? undefined : redirectLists(content, archive, sections, paper.now, report);
   const checked = isStopped ? undefined : await checkPaper(flags, paper, report);
   const numberOf = (wanted: string) => entries.filter(([cause]) => cause === wanted).length;
-  const [ofPages, ofPosts] = [true, false].map((isOne) =>
-    written.filter(({ isPage = false }) => isPage === isOne),
-  );
+  const pages = written.filter(({ isPage }) => isPage);
   const drafts = written.filter(({ isDraft }) => isDraft);
   const summary = [
     `archive: ${words}`,
-    `${flags.dryRun ? 'would be written' : 'written'}: ${countOf(ofPosts?.length ?? 0, 'post')} (${countOf(drafts.length, 'draft')} among them), ${countOf(ofPages?.length ?? 0, 'page')}`,
+    `${flags.dryRun ? 'would be written' : 'written'}: ${countOf(written.length - pages.length, 'post')} (${countOf(drafts.length, 'draft')} among them), ${countOf(pages.length, 'page')}`,
     `pictures: ${count(numberOf(pictureTaken))}`,
     `there from an earlier import: ${count(all.filter(({ isThere }) => isThere).length)}`,
     `left out or unclear: ${count(numberOf(leftOut))}`,

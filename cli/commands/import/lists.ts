@@ -4,7 +4,6 @@ import { findRedirects } from '../../addresses/redirects.ts';
 import { formerIssue, plainAddress } from '../../content/schema/former-address.ts';
 import { pathOf } from '../../content/single-files.ts';
 import type { Sources } from '../../content/source-file.ts';
-import { createWithFolders } from '../../lib/replace-file.ts';
 import { decoded } from '../../lib/web-address.ts';
 import { listAddress } from '../../pages/lists.ts';
 import { read } from '../../pipeline/read.ts';
@@ -45,10 +44,12 @@ export function redirectLists(
       report('the address of a list not kept, for want of such a page', list.from, list.name);
   }
   const redirects = findRedirects(edition, routes).value;
+  const taken = new Set(pages);
   const entries = [...targets].flatMap(([from, to]) => {
     const key = plainAddress(decoded(from) ?? from);
-    const isTaken = pages.has(key.toLowerCase()) || redirects.at(key) !== undefined;
-    return isTaken || formerIssue(from) ? [] : [{ from, to }];
+    if (taken.has(key.toLowerCase()) || redirects.at(key) || formerIssue(from)) return [];
+    taken.add(key.toLowerCase());
+    return [{ from, to }];
   });
   append(content, sources, entries);
   for (const { from, to } of entries) report('an address of a list sent on', from, to);
@@ -61,6 +62,5 @@ function append(content: string, { files }: Sources, entries: readonly object[])
   const source = files.find((file) => file.path === path) ?? { text: '' };
   if (entries.length === 0 || !/^(?:\s*#.*\n|\s*\n)*(?:-|$)/.test(source.text)) return;
   const text = `${source.text.trimEnd()}\n${stringify(entries, { lineWidth: 0 })}`.trimStart();
-  if (source.text === '') createWithFolders(join(content, path), text);
-  else replaceContent(join(content, path), source, text);
+  replaceContent(join(content, path), source, text);
 }

@@ -1,7 +1,6 @@
 import { plainAddress } from '../../content/schema/former-address.ts';
 import { oneLine } from '../../lib/printable.ts';
 import { decoded } from '../../lib/web-address.ts';
-import type { Paper } from '../terminal/paper.ts';
 import type { Archive, ArchivePost } from './archive.ts';
 import { isDeviceName, latinSlug } from './latin-slug.ts';
 import { ownPath } from './own-path.ts';
@@ -20,14 +19,11 @@ const isTemplate =
 /** Gives each page of an archive its address: its own one, or with a number if the paper has a page there. */
 export function planPages(
   archive: Archive,
-  { site, records }: Paper,
+  addresses: readonly string[],
   record: ImportRecord,
   report: Report,
 ): PlannedPost[] {
-  const taken = new Set([
-    ...[...records.pages].map(({ data }) => data.path),
-    ...site.categories.flatMap(({ path }) => path ?? []),
-  ]);
+  const taken = new Set(addresses);
   return archive.pages.flatMap((page): PlannedPost[] => {
     const address = addressOf(archive, page);
     const reason = reasonAgainst(page, address);

@@ -125,6 +125,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map(
       return inside && `<pre><code class="language-${language}">${code}\n</code></pre>`;
     },
     'raw verbatim': (_, inside) => inside,
+    'markdown markdownify': (_, inside) => inside && `\n\n${inside}\n\n`,
     // A template of the archive, which is named for what it shows.
     'include render': ({ words: [file = '', ...words], ...given }, inside) =>
       meanings.get(/([a-z]+)[\w-]*(?:\.\w+)?$/i.exec(file)?.[1] ?? '')?.({ ...given, words }, inside),

@@ -55,6 +55,5 @@ export function writeMissing(
     text = appendEntry(text, page.section ? ['header'] : list, { title: page.title, path: page.address });
   }
   if (text === source.text || paper.records.broken.has(path)) return;
-  if (source.text === '') createWithFolders(join(content, path), text);
-  else replaceContent(join(content, path), source, text);
+  replaceContent(join(content, path), source, text);
 }

@@ -20,7 +20,7 @@ import { fileOf, pageFileOf } from './post-file.ts';
 import type { ImportRecord } from './record.ts';
 import { leftOut, type Report, reasonOf } from './report.ts';
 import type { Sections } from './sections.ts';
-import { type MissingPage, missingPages, writeMissing } from './surroundings.ts';
+import { type MissingPage, writeMissing } from './surroundings.ts';
 import { type TextContext, tooLarge } from './text-context.ts';
 
 interface WriteOptions {
@@ -32,6 +32,7 @@ interface WriteOptions {
   readonly takePicture: TakePicture;
   readonly shortcodes: TextContext['shortcodes'];
   readonly record: ImportRecord;
+  readonly missing: readonly MissingPage[];
   /** Whether somebody wants the import to end. */
   readonly isStopped: () => boolean;
   readonly report: Report;
@@ -39,14 +40,13 @@ interface WriteOptions {
 
 /** Writes the posts that are new or to be updated, each whole or not at all, and what they need around them. Gives those. */
 export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> {
-  const { content, posts, paper, sections, record, report } = options;
+  const { content, posts, paper, sections, missing, record, report } = options;
   const linkTo = linkFinder(options.archive, posts);
   const byAddress = new Map(posts.map((post) => [post.address, post]));
   const partsOf = cached((address: string) => {
     const post = byAddress.get(address);
     return post && convertText(post.body, contextOf(post, options)).parts;
   });
-  const missing = missingPages(paper, sections.added);
   const taken = takenAddresses([...missing, ...posts], paper);
   const zone = timeZoneOf(paper.site);
   const written: PlannedPost[] = [];
@@ -77,7 +77,7 @@ export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> 
   }
   progress.clear();
   writeTeam(options, written);
-  writeSite(options, missing);
+  writeSite(options);
   writeMissing(content, missing, paper, report);
   return written;
 }
@@ -187,10 +187,7 @@ function writeTeam({ content, archive, paper, report }: WriteOptions, written: r
 }
 
 /** Adds categories to site.yaml, and sets `importedBefore` to the day behind the newest post, but never later than today, and never back. */
-function writeSite(
-  { content, posts, paper, sections, report }: WriteOptions,
-  missing: readonly MissingPage[],
-): void {
+function writeSite({ content, posts, paper, sections, missing, report }: WriteOptions): void {
   const { site, now, records } = paper;
   const { source } = records.shared.site;
   for (const name of sections.added) report('a category added', 'site.yaml', name);

@@ -175,6 +175,8 @@ describe('shortcodes', () => {
       '{% include figure.html image_path="/images/elm.jpg" alt="Elm" %}\n\n{% include video/youtube.html id="abc" %}\n\n{% include ad.html x="1" %}',
       '![Elm](media/elm.jpg)\n\n<https://www.youtube.com/watch?v=abc>\n\n\\[shortcode include ad.html x="1"]\n',
     ],
+    ['eleventy', '<div>{% markdown %}**A** [b](/y){% endmarkdown %}</div>', '**A** [b](/y)\n'],
+    ['hugo', '<p><a href="{{site.baseurl}}/2019/05/flood/">a</a></p>', '[a](/blog/flood)\n'],
     ['jekyll', '{% comment %}secret{% endcomment %}{{ page.title }}', '\\[shortcode page.title]\n'],
     [
       'eleventy',

@@ -194,6 +194,7 @@ It runs. See [the bell](/blog/ferry-2015).
       post(2, sport),
       page('/about/', 7),
       page('/staff/desk/', 8),
+      page('/sport/', 6),
       page('/empty/', 9, '&nbsp;'),
       page('/search/', 10),
       line(2, { type: 'taxonomy', object_id: '5' }),
@@ -204,7 +205,7 @@ It runs. See [the bell](/blog/ferry-2015).
     const { status, stdout } = await run(folder);
     expect([status, stdout]).toEqual([
       0,
-      expect.stringContaining('written: 2 posts (0 drafts among them), 2 pages\n'),
+      expect.stringContaining('written: 2 posts (0 drafts among them), 3 pages\n'),
     ]);
     expect(read(folder, 'content/pages/about-2.md')).toBe(
       '---\ntemplate: text\npath: /about-2\ntitle: Post 7\nimported: true\n---\nWe are us.\n',
