@@ -22,8 +22,10 @@ function addKinds(parent: Command) {
       .addOption(nowOption)
       .addHelpText('after', examples(`new ${kind} ${example}`, `new -- ${kind} ${example}`))
       // The script of a paper names its content before the kind.
-      .action(async (title: string | undefined, _: NowFlag, command: Command) =>
-        (await import('./new/start-new.ts')).startNew(kind, title, command.optsWithGlobals()),
+      .action(async (title: string | undefined, { all }: NowFlag & { all?: boolean }, command: Command) =>
+        all
+          ? (await import('./init/missing-pages.ts')).addAllPages(command.optsWithGlobals())
+          : (await import('./new/start-new.ts')).startNew(kind, title, command.optsWithGlobals()),
       );
 
   add(
@@ -48,6 +50,7 @@ function addKinds(parent: Command) {
     .option('--until <day>', 'the last day on which it holds');
 
   add('page', 'the title, in quotes', 'writes a page; never overwrites', '"Ferry rules" --template text')
+    .option('--all', 'instead: every page that `init` offers and the paper lacks, such as a search')
     .option('--template <name>', 'the kind of the page (default: text)')
     .option('--path <address>', 'its address (default: from the title)')
     .option('--description <text>', 'one or two sentences for search results')

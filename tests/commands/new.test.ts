@@ -137,3 +137,16 @@ describe('inZone', () => {
     expect(inZone(new Date(moment), zone)).toBe(shown);
   });
 });
+
+it('galley new page --all writes what init offers, with a line in the menus, and nothing twice', async () => {
+  const folder = await smallPaper();
+  const { status, stdout } = await galleyWarm(folder, ['new', 'page', '--all', ...afterMidnightUtc]);
+  expect([status, stdout.split('\n')]).toEqual([0, expect.arrayContaining(['content/pages/search.yaml'])]);
+  expect(readFileSync(join(folder, 'content/navigation.yaml'), 'utf8')).toContain('path: /search');
+  expect(await galleyWarm(folder, ['check', ...afterMidnightUtc])).toMatchObject({ status: 0 });
+  expect(await galleyWarm(folder, ['new', 'page', '--all', ...afterMidnightUtc])).toMatchObject({
+    status: 0,
+    stdout: '',
+    stderr: 'The paper has them all. Next: `npm run check`.\n',
+  });
+});

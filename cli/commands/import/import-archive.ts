@@ -9,6 +9,8 @@ import { inZone } from '../../lib/in-zone.ts';
 import { day, removeOld } from '../../lib/remove-old.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
 import { countProblems } from '../../problems/problem.ts';
+import { missingPages } from '../init/missing-pages.ts';
+import { sectionSlugs } from '../init/paper.ts';
 import { fetchFeed } from '../pull/fetch-feed.ts';
 import { connect, userAgentOf } from '../pull/pull-feeds.ts';
 import { findings } from '../run/run-build.ts';
@@ -21,6 +23,7 @@ import { untilStopped } from '../terminal/until-stopped.ts';
 import type { Archive } from './archive.ts';
 import { plainText } from './convert-text.ts';
 import { type FieldMap, usualNames } from './fields.ts';
+import { latinSlug } from './latin-slug.ts';
 import { redirectLists } from './lists.ts';
 import { ownPath } from './own-path.ts';
 import { planPages } from './pages.ts';
@@ -30,7 +33,6 @@ import { recognize } from './recognize.ts';
 import { openRecord } from './record.ts';
 import { leftOut, listText, type Report, type ReportEntry, reportText } from './report.ts';
 import { sectionsFor } from './sections.ts';
-import { missingPages } from './surroundings.ts';
 import { shortcodeKinds, type TextContext } from './text-context.ts';
 import { removeUnfinished, writePosts } from './write.ts';
 
@@ -97,7 +99,9 @@ async function importInto(paths: readonly string[], flags: ImportFlags, shownAs:
     if (!isWriting) process.exit(exitStopped);
   });
   const sections = sectionsFor(posts, names, isField ? undefined : category);
-  const missing = missingPages(paper, sections.added);
+  const slugs = sectionSlugs(sections.added.map(latinSlug));
+  const added = sections.added.flatMap((section, i) => (slugs[i] ? [{ section, slug: slugs[i] }] : []));
+  const missing = missingPages(paper, added, ['archives', 'authors', 'search', 'tags']);
   const taken = [
     ...paper.records.pages.map(({ data }) => data.path),
     ...missing.map(({ address }) => address),

@@ -9,6 +9,7 @@ import { count, countOf } from '../../lib/counts.ts';
 import { inZone } from '../../lib/in-zone.ts';
 import { createWithFolders } from '../../lib/replace-file.ts';
 import { appendEntry } from '../../reading/append-entry.ts';
+import { type MissingPage, writeMissing } from '../init/missing-pages.ts';
 import { replaceContent } from '../terminal/content-files.ts';
 import { createProgress, plainSeconds } from '../terminal/log.ts';
 import type { Paper } from '../terminal/paper.ts';
@@ -20,7 +21,6 @@ import { fileOf, pageFileOf } from './post-file.ts';
 import type { ImportRecord } from './record.ts';
 import { leftOut, type Report, reasonOf } from './report.ts';
 import type { Sections } from './sections.ts';
-import { type MissingPage, writeMissing } from './surroundings.ts';
 import { type TextContext, tooLarge } from './text-context.ts';
 
 interface WriteOptions {
@@ -78,7 +78,8 @@ export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> 
   progress.clear();
   writeTeam(options, written);
   writeSite(options);
-  writeMissing(content, missing, paper, report);
+  for (const { path, address } of writeMissing(content, missing, paper))
+    report('a page added', path, address);
   return written;
 }
 
