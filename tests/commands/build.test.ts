@@ -95,15 +95,6 @@ describe('galley build', () => {
     expect(stderr).toContain('\n  3 | tittle: About\n');
   });
 
-  it('reports the problems of several files in one run, sorted', async () => {
-    edit('pages/about.yaml', 'title:', 'tittle:');
-    edit('data/plans.yaml', 'price:', 'prize:');
-    const { stderr } = await run('build');
-    const places = [...stderr.matchAll(/^error \S+ (\S+?):/gm)].map(([, file]) => file);
-    expect(places).toEqual([...places].sort());
-    expect(new Set(places)).toEqual(new Set(['content/pages/about.yaml', 'content/data/plans.yaml']));
-  });
-
   it.each([
     [['build', '--outt', 'x'], 'Did you mean --out?'],
     [['biuld'], 'Did you mean build?'],
@@ -233,13 +224,6 @@ describe('galley check', () => {
       hint: expect.stringContaining('headline'),
       suggestion: 'title',
     });
-  });
-
-  it('prints GitHub annotations with --format github', async () => {
-    edit('pages/about.yaml', 'title:', 'tittle:');
-    expect((await run('check', '--format', 'github')).stdout).toMatch(
-      /^::error file=content\/pages\/about\.yaml,line=\d+,/m,
-    );
   });
 
   it('exits 0 with a warning, and prints it', async () => {
