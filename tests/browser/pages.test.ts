@@ -67,16 +67,6 @@ describe('a feed block in a frame', () => {
     await top().toBeGreaterThanOrEqual(y + tall);
     await top().toBeLessThan(300);
   });
-
-  it('does the same without scripts', async () => {
-    const page = await visit(`${withServices}/local-news`, withoutScripts);
-    const { block, height } = blockOn(page);
-    await height().toBe(300);
-    await block.getByText('See All Articles').click();
-    await height().toBe(600);
-    await block.locator('summary').press('Enter');
-    await height().toBe(300);
-  });
 });
 
 describe('the frame of a form', () => {
