@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { randomFrom } from '../content/markdown/strange-markdown.ts';
 import { damages } from './damages.ts';
 import { readBytes, samples, titlesOf } from './samples.ts';
 
@@ -68,12 +69,3 @@ describe('a damaged feed', () => {
     expect(done).toBeGreaterThan(500);
   });
 });
-
-/** The same numbers from 0 to 1 for each seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
