@@ -13,9 +13,9 @@ let template: string;
 let good: string;
 const shown = 'Return to Homepage';
 
-/** The gaps between two saves that are tried, in milliseconds, from 10 to 400; the audit tries 20. */
-const count = Number(process.env.GAPS ?? 2);
-const gaps = Array.from({ length: count }, (_, i) => 10 + Math.round((i * 390) / (count - 1)));
+/** The gaps between two saves that are tried, in milliseconds, from 10 on; the audit tries 20, up to 400. */
+const count = Number(process.env.GAPS ?? 1);
+const gaps = Array.from({ length: count }, (_, i) => 10 + Math.round((i * 390) / count));
 
 beforeAll(async () => {
   folder = await copyProgram();
