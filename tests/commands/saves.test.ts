@@ -80,10 +80,10 @@ describe('galley dev', () => {
   it('serves the last of two saves of a template, however soon it follows', async () => {
     const save = [(text: string) => writeFileSync(template, text), saveByRename];
     for (const [round, gap] of gaps.entries()) {
-      const write = save[round % 2] ?? saveByRename;
-      write(templateWith(`First of ${gap}`));
+      const [first = saveByRename, last = saveByRename] = round % 2 ? save.toReversed() : save;
+      first(templateWith(`First of ${gap}`));
       await delay(gap);
-      write(templateWith(`Last of ${gap}`));
+      last(templateWith(`Last of ${gap}`));
       await serves('/nowhere', `Last of ${gap}`);
     }
   }, 240_000);
