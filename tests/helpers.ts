@@ -135,6 +135,16 @@ export async function buildInMemory(
   return { report, files };
 }
 
+/** The bytes of all files of a folder, by path; none if there is no folder. */
+export const filesOf = (folder: string): ReadonlyMap<string, string> =>
+  new Map(
+    (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .sort()
+      .map((file) => [relative(folder, file), readFileSync(file, 'latin1')]),
+  );
+
 /** Runs the real program in `folder`. */
 export function galley(
   folder: string,

@@ -17,6 +17,7 @@ import { cleanSvg } from '../cli/look/svg/clean-svg.ts';
 import { startRelay } from './commands/relay/relays.ts';
 import { serveHere } from './commands/serve/requests.ts';
 import { buildInMemory, galley, now, root, smallContent, temporaryFolder } from './helpers.ts';
+import { galleyWarm } from './warm-program.ts';
 
 const rulesWith = async (files: Readonly<Record<string, string>>) =>
   (await buildInMemory(smallContent(files))).report.problems.map(({ rule }) => rule);
@@ -156,21 +157,21 @@ const promises: Readonly<Record<string, () => void | Promise<void>>> = {
       expect(kept.map((name) => headers.get(name))).toEqual(["frame-ancestors 'self'", opener, opener]);
     }
   },
-  'A drawing from the cache with a script in it is drawn anew': () => {
+  'A drawing from the cache with a script in it is drawn anew': async () => {
     const folder = dirname(smallContent());
     const [pictures, art] = [join(folder, '.galley', 'pictures'), join(folder, 'dist', 'art')];
-    const build = () => {
-      expect(galley(folder, ['build', '--now', now.toISOString()])).toMatchObject({ status: 0 });
+    const build = async () => {
+      expect(await galleyWarm(folder, ['build', '--now', now.toISOString()])).toMatchObject({ status: 0 });
       return readdirSync(art).map((name) => readFileSync(join(art, name), 'latin1'));
     };
-    const drawn = build();
+    const drawn = await build();
     for (const name of readdirSync(pictures).filter((name) => name.endsWith('.svg'))) {
       const text = readFileSync(join(pictures, name), 'utf8').replace('</svg>', '<script>a()</script></svg>');
       rmSync(join(pictures, name));
       writeFileSync(join(pictures, name.replace(/\.\w+\.svg$/, `.${hashOf(text)}.svg`)), text);
     }
     rmSync(join(folder, 'dist'), { recursive: true });
-    expect(build()).toEqual(drawn);
+    expect(await build()).toEqual(drawn);
   },
   'A link in place of a cache folder is refused': () => {
     const folder = temporaryFolder();

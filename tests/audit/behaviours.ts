@@ -136,38 +136,9 @@ const menus: Readonly<Record<string, Behaviour>> = {
       await sees(window, mobileLink, false);
     }
   },
-  async 'the links of the mobile menu work'(scene) {
-    await open(scene, page, narrow);
-    await click(scene.window, mobileTitle);
-    await click(scene.window, { selector: mobileLink, text: 'Sports' });
-    await arrives(scene.window, '/sports');
-  },
 };
 
 const blocks: Readonly<Record<string, Behaviour>> = {
-  async 'a board is at most 300 px high; See All Articles makes it higher, and Show Less undoes that'(scene) {
-    const { window } = scene;
-    await open(scene, '/local-news');
-    // Nothing has been pulled: the board is the source's own, in a frame.
-    if (!(await isVisible(window, '[data-feed-block]'))) await click(window, '.own-board > summary');
-    const height = () =>
-      window.within(() => {
-        const boards = document.querySelectorAll(
-          '[data-feed-block] iframe, section[data-feed-block] > .board',
-        );
-        const board = [...boards].find((element) => element.checkVisibility());
-        return Math.round(board?.getBoundingClientRect().height ?? 0);
-      });
-    const collapsed = await height();
-    expect(collapsed).toBeGreaterThan(0);
-    expect(collapsed).toBeLessThanOrEqual(300);
-    const button = '[data-feed-block] .chevron';
-    await click(window, button);
-    await sees(window, { selector: `${button} .feed-block__less`, text: 'Show Less' });
-    await expect.poll(height).toBeGreaterThan(collapsed);
-    await click(window, button);
-    await expect.poll(height).toBe(collapsed);
-  },
   async 'the support dialog is modal; Maybe Later and Esc close it and return the focus'(scene) {
     const { window } = scene;
     await open(scene, '/faq');
@@ -182,25 +153,6 @@ const blocks: Readonly<Record<string, Behaviour>> = {
       await sees(window, '#Support', false);
       expect(await focused(window)).toBe('Support Our Work');
     }
-  },
-  async 'of all questions one is open, and it can be closed'(scene) {
-    const { window } = scene;
-    await open(scene, '/faq');
-    const summary = (n: number) => `.faq-category:nth-of-type(${n}) details:first-of-type > summary`;
-    const areOpen = () =>
-      window.within(() =>
-        [...document.querySelectorAll('details[name=faq]')].flatMap((one, i) =>
-          one.hasAttribute('open') ? [i] : [],
-        ),
-      );
-    await click(window, summary(1));
-    const [first] = await areOpen();
-    await click(window, summary(2));
-    const second = await areOpen();
-    expect(second).toHaveLength(1);
-    expect(second).not.toEqual([first]);
-    await click(window, summary(2));
-    expect(await areOpen()).toEqual([]);
   },
 };
 
@@ -242,18 +194,6 @@ const radio: Readonly<Record<string, Behaviour>> = {
       await stop();
     }
   },
-  async 'moving the volume above 0 unmutes the player'(scene) {
-    const { window } = scene;
-    await open(scene, '/radio');
-    expect(await audio(window)).toMatchObject({ volume: 0.9, muted: false });
-    await click(window, mute);
-    expect(await audio(window)).toMatchObject({ muted: true });
-    await focus(window, `${player} [data-volume]`);
-    await window.press('ArrowLeft');
-    const { volume, muted } = await audio(window);
-    expect(muted).toBe(false);
-    expect(volume).toBeLessThan(0.9);
-  },
   async 'a station that is down is said to be unavailable'(scene) {
     const { window, paper } = scene;
     await open(scene, '/radio');
@@ -264,16 +204,6 @@ const radio: Readonly<Record<string, Behaviour>> = {
       text: 'Stream temporarily unavailable.',
     });
     await sees(window, status('Stopped'));
-  },
-  async 'a station that never answers is waited for until a click stops that'(scene) {
-    const { window, paper } = scene;
-    await open(scene, '/radio');
-    paper.radio = 'silent';
-    await click(window, play);
-    await sees(window, status('Connecting…'));
-    await click(window, play);
-    await sees(window, status('Stopped'));
-    expect(await isVisible(window, `${player} [data-error]`)).toBe(false);
   },
   async 'a player that is opened to play at once does, or says that the browser refuses'(scene) {
     const { window, paper, icecast } = scene;
@@ -362,10 +292,6 @@ const forms: Readonly<Record<string, Behaviour>> = {
   'the form of /contact writes an e-mail with what was typed': mails(
     '/contact',
     'newsroom@trinitycourier.example',
-  ),
-  'the form of /subscribe writes an e-mail with what was typed': mails(
-    '/subscribe',
-    'subscriptions@trinitycourier.example',
   ),
   async 'the form of /contact asks for what is missing'(scene) {
     await open(scene, '/contact');
@@ -485,17 +411,6 @@ const others: Readonly<Record<string, Behaviour>> = {
     await open(scene, '/books');
     // A browser that has the placeholder in its cache requests nothing.
     await expect.poll(() => contrastOfCover(window), { timeout: patience }).toBeGreaterThan(5);
-  },
-  async 'the feed is shown, not saved'({ window, paper }) {
-    await window.open(`${paper.origin}/rss.xml`);
-    await until(window, 'the feed', () =>
-      document.documentElement.textContent?.includes('trinitycourier.example'),
-    );
-  },
-  async 'there is a share button where the browser can share, and nowhere else'(scene) {
-    const { window } = scene;
-    await open(scene, scene.article);
-    expect(await isVisible(window, '[data-share]')).toBe(await window.within(() => 'share' in navigator));
   },
   async 'the skip link appears at the first Tab and leads to the news'(scene) {
     const { window } = scene;

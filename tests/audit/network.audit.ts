@@ -16,7 +16,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { writeAlone, writeNetwork } from '../../bench/network.ts';
+import { writeNetwork } from '../../bench/network.ts';
 import { recover } from '../../cli/site/swap.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { newNetwork, write } from '../commands/network/small-network.ts';
@@ -238,20 +238,6 @@ describe('a network of papers', () => {
     const { status, stderr } = galley(folder, ['build', ...flags]);
     expect({ status, stderr }).toMatchObject({ status: 0 });
   };
-
-  it.skipIf(isSmoke)('of 300 has the sites that ten of them have of their own', () => {
-    const folder = temporaryFolder();
-    const count = 300;
-    writeNetwork(join(folder, 'papers'), count);
-    build(folder, '--network', 'papers');
-    expect(papersIn(join(folder, 'dist'))).toHaveLength(count);
-    const chosen = new Set(Array.from({ length: 10 }, () => Math.floor(Math.random() * count)));
-    for (const paper of chosen) {
-      const name = writeAlone(join(folder, 'papers'), paper, join(folder, `alone-${paper}`));
-      build(folder, '--content', `alone-${paper}`, '--out', `out/${name}`, '--cache', '.galley');
-      expect(hashesOf(join(folder, 'dist', name))).toEqual(hashesOf(join(folder, 'out', name)));
-    }
-  });
 
   const kills = isSmoke ? 1 : 10;
 

@@ -20,6 +20,7 @@ const longer = [
   'tests/pipeline/composed-site.test.ts',
   'tests/pipeline/wrong-values.test.ts',
   'tests/content/markdown/text-limits.test.ts',
+  'tests/headlines/damage.test.ts',
 ];
 
 export default defineConfig({

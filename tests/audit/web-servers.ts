@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import http, { createServer, type IncomingMessage } from 'node:http';
+import http, { type IncomingMessage } from 'node:http';
 import https, { Agent } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { freePort } from '../commands/relay/wire.ts';
 import { root, temporaryFolder } from '../helpers.ts';
 import { requireApache, requireCaddy, requireNginx, requireOpenssl } from '../machine.ts';
 import { until } from '../until.ts';
@@ -21,14 +21,6 @@ export interface WebServer {
 }
 
 const agent = new Agent({ keepAlive: true, rejectUnauthorized: false, maxSockets: 8 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 interface Place {
   readonly folder: string;

@@ -8,7 +8,7 @@ import { settle } from './browser-window.ts';
 import { overflowFaults } from './page-checks.ts';
 import { servePaper } from './served-papers.ts';
 import { serveVillage } from './village.ts';
-import { newPage, visit, visitOnce, withoutScripts } from './visits.ts';
+import { newPage, usedPage, visit, visitOnce, withoutScripts } from './visits.ts';
 
 /** When the feeds of the paper below were read, and its pages were built. */
 const read = new Date('2026-11-20T18:00:00Z');
@@ -248,7 +248,7 @@ describe('the foot of a board', () => {
 
 describe("the source's own board", () => {
   it('is asked for when a reader opens it, with the address of the feed encoded once', async () => {
-    const page = await newPage();
+    const page = await usedPage();
     const asked: string[] = [];
     await page.route(/^https:/, (route) => {
       asked.push(route.request().url());
@@ -275,7 +275,7 @@ describe('an advertising slot', () => {
   const slotOn = (page: Page) => page.locator('.ad').first();
 
   it('is not asked for before it is in view; then its frame lies over the advertisement of the paper', async () => {
-    const page = await newPage({ viewport: { width: 1280, height: 800 } });
+    const page = await usedPage();
     const asked: string[] = [];
     await page.route(ads, (route) => {
       asked.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`);
@@ -299,7 +299,7 @@ describe('an advertising slot', () => {
     ['refused', (page: Page) => page.route(ads, (route) => route.abort('blockedbyclient'))],
     ['never answered', (page: Page) => page.route(ads, () => {})],
   ])('that is %s shows the advertisement of the paper, which leads to its page', async (_, answer) => {
-    const page = await newPage({ viewport: { width: 1280, height: 800 } });
+    const page = await usedPage();
     await answer(page);
     await page.goto(site);
     const asked = page.waitForRequest(ads);

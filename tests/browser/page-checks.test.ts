@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { targetFaults } from './page-checks.ts';
-import { newPage } from './visits.ts';
+import { usedPage } from './visits.ts';
 
 const link = (top: number, height: number, name: string) =>
   `<a href="/" style="position: absolute; top: ${top}px; left: 0; width: 100px; height: ${height}px">${name}</a>`;
 
 test('a target of less than 24 px is found where another is within 12 px of its middle', async () => {
-  const page = await newPage();
+  const page = await usedPage();
   const found = async (body: string) => {
     await page.setContent(body);
     return (await targetFaults(page)).map((fault) => fault.split('> ')[1]);

@@ -5,7 +5,15 @@ import { atLeastOne } from '../at-least-one.ts';
 import { settle } from './browser-window.ts';
 import { overflowFaults } from './page-checks.ts';
 import { serveVillage, services } from './village.ts';
-import { hold, newPage, newPageWithStoppedClock, visit, visitOnce, withoutScripts } from './visits.ts';
+import {
+  hold,
+  newPage,
+  newPageWithStoppedClock,
+  usedPage,
+  visit,
+  visitOnce,
+  withoutScripts,
+} from './visits.ts';
 
 const ownScript = '**/assets/site-*.js';
 
@@ -58,16 +66,6 @@ describe('a feed block in a frame', () => {
     const top = () => expect.poll(async () => (await heading.boundingBox())?.y);
     await top().toBeGreaterThanOrEqual(y + tall);
     await top().toBeLessThan(300);
-  });
-
-  it('does the same without scripts', async () => {
-    const page = await visit(`${withServices}/local-news`, withoutScripts);
-    const { block, height } = blockOn(page);
-    await height().toBe(300);
-    await block.getByText('See All Articles').click();
-    await height().toBe(600);
-    await block.locator('summary').press('Enter');
-    await height().toBe(300);
   });
 });
 
@@ -132,7 +130,7 @@ describe('the frame of a form', () => {
   });
 
   it('has a spinner until it has loaded', async () => {
-    const page = await newPage();
+    const page = await usedPage();
     const { asked, letGo } = await visitForm(page);
     const { becomes, spins } = formOn(page);
     await asked;
@@ -213,7 +211,7 @@ describe('the cover of a book', () => {
   const source = (page: Page) => expect.poll(() => cover(page).getAttribute('src'));
 
   it('that does not load is replaced', async () => {
-    const page = await newPage();
+    const page = await usedPage();
     await page.route(/\/(?:art|media)\/(?!cover-missing)/, (route) => route.abort());
     await page.goto(`${site}/books`);
     await cover(page).scrollIntoViewIfNeeded();
@@ -224,7 +222,8 @@ describe('the cover of a book', () => {
   });
 
   it('that failed before the script ran is replaced', async () => {
-    const page = await newPage({ viewport: { width: 1000, height: 2000 } });
+    const page = await usedPage();
+    await page.setViewportSize({ width: 1000, height: 2000 });
     await page.route(/\/(?:art|media)\/(?!cover-missing)/, (route) => route.abort());
     const script = await hold(page, '**/assets/books-*.js');
     await page.goto(`${site}/books`, { waitUntil: 'commit' });
@@ -248,7 +247,7 @@ describe('the cover of a book', () => {
   };
 
   it('is replaced without scripts too', async () => {
-    const page = await newPage(withoutScripts);
+    const page = await usedPage(withoutScripts);
     await page.route(/\/(?:art|media)\/(?!cover-missing)/, (route) => route.abort());
     await page.goto(`${site}/books`);
     await expect.poll(() => contrast(page)).toBeGreaterThan(5);
@@ -442,7 +441,7 @@ describe('the featured video', () => {
 
   /** The front page, with a player that answers, and what was asked of it. */
   async function visitWithPlayer(options = {}) {
-    const page = await newPage(options);
+    const page = await usedPage(options);
     const asked: URL[] = [];
     await page.route(`https://${host}/**`, (route) => {
       asked.push(new URL(route.request().url()));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildInMemory, smallContent } from '../helpers.ts';
-import { newPage } from './visits.ts';
+import { usedPage } from './visits.ts';
 
 const sentence = 'Neighbors measured the water in the garages and counted every inlet on their street.';
 const words = (count: number) => Array.from({ length: count }, () => sentence).join(' ');
@@ -26,7 +26,7 @@ async function printPage(texts: Texts, sheets: number) {
   const edition = `template: print\npath: /print\ntitle: Printed edition\nstories: 40\nsheets: ${sheets}\n`;
   const content = smallContent({ 'pages/print.yaml': edition, ...Object.fromEntries(stories) });
   const { files } = await buildInMemory(content);
-  const page = await newPage();
+  const page = await usedPage();
   await page.route('**/*', (route) => {
     const { pathname } = new URL(route.request().url());
     const text = files.get(pathname === '/print' ? 'print.html' : pathname.slice(1));

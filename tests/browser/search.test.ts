@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { servePaper } from './served-papers.ts';
-import { newPage, visit, withoutScripts } from './visits.ts';
+import { usedPage, visit, withoutScripts } from './visits.ts';
 
 let site: string;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ it('shows results as a reader types, even before the script came, and goes throu
 });
 
 it('finds what its address says, and loads again what could not be loaded', async () => {
-  const page = await newPage();
+  const page = await usedPage();
   await page.route(/search-2025-\w+\.json/, (route) => route.abort(), { times: 1 });
   await page.goto(`${site}/search?q=fort`);
   const failure = page.getByText('Older stories could not be loaded.');
@@ -53,7 +53,7 @@ it('finds what its address says, and loads again what could not be loaded', asyn
 });
 
 it('keeps the list of the newest stories if no others can be loaded', async () => {
-  const page = await newPage();
+  const page = await usedPage();
   await page.route(/search-\d{4}-\w+\.json/, (route) => route.abort());
   await page.goto(`${site}/search?q=fort`);
   await page.getByText('Older stories could not be loaded.').waitFor();

@@ -1,22 +1,12 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PlacedProblem } from '../../cli/problems/problem.ts';
-import { now, temporaryFolder } from '../helpers.ts';
+import { filesOf, now, temporaryFolder } from '../helpers.ts';
 import { copyProgram, starterOf } from '../program/copy-program.ts';
 import { smallPaper } from '../small-paper.ts';
 import { galleyWarm } from '../warm-program.ts';
 import { editAtRandom, numbersFrom, type Project } from './random-edits.ts';
-
-/** The bytes of all files of a folder, by path. */
-const filesOf = (folder: string): Map<string, string> =>
-  new Map(
-    (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name))
-      .sort()
-      .map((file) => [relative(folder, file), readFileSync(file, 'latin1')]),
-  );
 
 interface PaperProject extends Project {
   readonly folder: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { newPaper } from '../../cli/commands/init/new-paper.ts';
-import { buildInMemory, galley, root, temporaryFolder } from '../helpers.ts';
+import { buildInMemory, root, temporaryFolder } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 const now = '2026-11-20T12:00:00Z';
@@ -92,23 +92,23 @@ describe('galley init', () => {
     ]);
   });
 
-  it('refuses a folder that has content already, and leaves it alone', () => {
+  it('refuses a folder that has content already, and leaves it alone', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'content'));
     writeFileSync(join(folder, 'content', 'site.yaml'), 'name: Mine\n');
-    const { status, stderr } = galley(folder, ['init', '--yes', '--force']);
+    const { status, stderr } = await galleyWarm(folder, ['init', '--yes', '--force']);
     expect([status, stderr]).toEqual([2, expect.stringContaining('There is a folder content here already.')]);
     expect(readFileSync(join(folder, 'content', 'site.yaml'), 'utf8')).toBe('name: Mine\n');
   });
 
-  it('adds its scripts and what git ignores to files that are there, and changes nothing else in them', () => {
+  it('adds its scripts and what git ignores to files that are there, and changes nothing else in them', async () => {
     const folder = temporaryFolder();
     writeFileSync(
       join(folder, 'package.json'),
       '{\n\t"name": "ridge",\n\t"scripts": { "start": "mine" }\n}\n',
     );
     writeFileSync(join(folder, '.gitignore'), 'dist');
-    const { stdout } = galley(folder, ['init', '--yes']);
+    const { stdout } = await galleyWarm(folder, ['init', '--yes']);
     expect(stdout).toContain('added scripts to package.json: build, check');
     expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({
       name: 'ridge',

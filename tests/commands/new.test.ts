@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { startNew } from '../../cli/commands/new/start-new.ts';
 import { inZone } from '../../cli/lib/in-zone.ts';
-import { galley, sites, temporaryFolder } from '../helpers.ts';
+import { sites, temporaryFolder } from '../helpers.ts';
 import { smallPaper } from '../small-paper.ts';
 import { galleyWarm } from '../warm-program.ts';
 
@@ -32,7 +32,7 @@ it('galley new notice writes a draft that passes check, and says what is missing
 describe('galley new post', () => {
   it("writes a post that passes check, dated today in the paper's time zone, with an id of its own", async () => {
     const folder = await smallPaper();
-    const { status, stdout } = galley(folder, [
+    const { status, stdout } = await galleyWarm(folder, [
       'new',
       'post',
       'River: "high" again — it’s 9%',

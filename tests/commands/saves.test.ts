@@ -13,9 +13,9 @@ let template: string;
 let good: string;
 const shown = 'Return to Homepage';
 
-/** The gaps between two saves that are tried, in milliseconds, from 10 to 400; the audit tries 20. */
-const count = Number(process.env.GAPS ?? 2);
-const gaps = Array.from({ length: count }, (_, i) => 10 + Math.round((i * 390) / (count - 1)));
+/** The gaps between two saves that are tried, in milliseconds, from 10 on; the audit tries 20, up to 400. */
+const count = Number(process.env.GAPS ?? 1);
+const gaps = Array.from({ length: count }, (_, i) => 10 + Math.round((i * 390) / count));
 
 beforeAll(async () => {
   folder = await copyProgram();
@@ -80,10 +80,10 @@ describe('galley dev', () => {
   it('serves the last of two saves of a template, however soon it follows', async () => {
     const save = [(text: string) => writeFileSync(template, text), saveByRename];
     for (const [round, gap] of gaps.entries()) {
-      const write = save[round % 2] ?? saveByRename;
-      write(templateWith(`First of ${gap}`));
+      const [first = saveByRename, last = saveByRename] = round % 2 ? save.toReversed() : save;
+      first(templateWith(`First of ${gap}`));
       await delay(gap);
-      write(templateWith(`Last of ${gap}`));
+      last(templateWith(`Last of ${gap}`));
       await serves('/nowhere', `Last of ${gap}`);
     }
   }, 240_000);

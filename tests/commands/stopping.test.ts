@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { afterwards } from '../cleanup.ts';
@@ -10,6 +10,7 @@ import { writeCorpus } from '../pipeline/corpus.ts';
 import { smallPaper } from '../small-paper.ts';
 import { galleyWarm } from '../warm-program.ts';
 import { frames } from './relay/sound.ts';
+import { freePort } from './relay/wire.ts';
 import { send } from './serve/requests.ts';
 
 let folder: string;
@@ -96,16 +97,6 @@ it('galley dev exits 0 during its first build, and prints nothing more', async (
   expect(await endOf(server)).toBe(0);
   expect(said).toBe('');
 });
-
-/** A free port. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 const canConnect = (port: number): Promise<boolean> =>
   new Promise((done) => {

@@ -20,27 +20,10 @@ describe('rss.xml', () => {
     expect(feed('rss').attr('version')).toBe('2.0');
   });
 
-  test('describes the channel before its first item', () => {
-    const names = feed('channel')
-      .children()
-      .toArray()
-      .map(({ name }) => name);
-    const first = names.indexOf('item');
-    expect(names.slice(first).filter((name) => name !== 'item')).toEqual([]);
-    const once = names.slice(0, first);
-    expect(new Set(once).size).toBe(once.length);
-  });
-
   test('names the paper, its address and what the feed carries', () => {
     expect(textOf(feed, 'channel > title')).toBe('The Trinity Courier');
     expect(textOf(feed, 'channel > link')).toBe(`${baseUrl}/`);
     expect(textOf(feed, 'channel > description')).not.toBe('');
-  });
-
-  test('has the constants of the specification', () => {
-    expect(textOf(feed, 'channel > language')).toBe('en-us');
-    expect(textOf(feed, 'channel > ttl')).toBe('60');
-    expect(items).toHaveLength(10);
   });
 
   test('has a picture of 32 by 32 pixels, which the file really has', () => {
@@ -49,19 +32,6 @@ describe('rss.xml', () => {
     const url = textOf(feed, 'channel > image > url');
     expect(url.startsWith(`${baseUrl}/`)).toBe(true);
     expect(pngSize(files.get(url.slice(baseUrl.length + 1)))).toEqual({ width: 32, height: 32 });
-  });
-
-  test.each(['managingEditor', 'webMaster'])('gives %s as an address with a name', (name) => {
-    expect(textOf(feed, `channel > ${name}`)).toMatch(/^[^\s@()]+@[^\s@()]+\.[a-z]+ \([^()]+\)$/);
-  });
-
-  test('claims the copyright of the year of the build', () => {
-    expect(textOf(feed, 'channel > copyright')).toMatch(/©.*\b2026\b/);
-  });
-
-  test('links to itself', () => {
-    const self = feed('channel > atom\\:link');
-    expect(self.attr()).toEqual({ href: `${baseUrl}/rss.xml`, rel: 'self', type: 'application/rss+xml' });
   });
 
   test('was last built when its newest item was published, never at the time of the build', () => {
@@ -104,14 +74,6 @@ describe('rss.xml', () => {
     }
   });
 
-  test('names authors by dc:creator, because they have no e-mail address', async () => {
-    const blog = await pageAt('/blog');
-    const creators = items.flatMap(($) => textsOf($, 'dc\\:creator'));
-    expect(creators).toEqual(textsOf(blog, 'main .byline__author'));
-    expect(creators.length).toBeGreaterThan(4);
-    expect(feed('item > author')).toHaveLength(0);
-  });
-
   test('gives every item a category, and an excerpt in plain words', () => {
     for (const $ of atLeastOne(items)) {
       expect(textOf($, 'category')).not.toBe('');
@@ -145,17 +107,6 @@ describe('rss.xml', () => {
 describe('feed.json', () => {
   const json = JSON.parse(files.get('feed.json') ?? '');
 
-  test('is a JSON Feed of the same paper', () => {
-    expect(json).toMatchObject({
-      version: 'https://jsonfeed.org/version/1.1',
-      language: 'en-us',
-      authors: [{ name: textOf(feed, 'channel > title'), url: `${baseUrl}/` }],
-      title: textOf(feed, 'channel > title'),
-      home_page_url: `${baseUrl}/`,
-      feed_url: `${baseUrl}/feed.json`,
-    });
-  });
-
   const inJson = (read: (item: Readonly<Record<string, unknown>>) => unknown) => json.items.map(read);
   const inRss = (read: ($: CheerioAPI) => unknown) => items.map(read);
 
@@ -173,11 +124,6 @@ describe('feed.json', () => {
 describe('sitemap.xml', () => {
   const xml = files.get('sitemap.xml') ?? '';
   const sitemap = load(xml, { xml: true });
-
-  test('is well-formed and of the sitemap namespace', () => {
-    expect(xmlFaults(xml)).toEqual([]);
-    expect(sitemap('urlset').attr('xmlns')).toBe('http://www.sitemaps.org/schemas/sitemap/0.9');
-  });
 
   test('lists every page search engines may show, once, and no other', () => {
     const indexable = pages.filter((page) => page.indexable).map(({ address }) => baseUrl + address);

@@ -5,7 +5,7 @@ import { tsImport } from 'tsx/esm/api';
 import { describe, expect, it } from 'vitest';
 import { githubHosts } from '../../cli/commands/init/workflow.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { buildInMemory, galley, root, smallContent, temporaryFolder } from '../helpers.ts';
+import { buildInMemory, root, smallContent, temporaryFolder } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 /** README, and every page of docs/. */
@@ -50,7 +50,10 @@ it('docs/guides/start.md starts a paper that has no problems', async () => {
   const line = examplesOf('docs/guides/start.md').find((example) => example.includes('init --yes')) ?? '';
   const flags = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
   const paper = temporaryFolder();
-  expect(galley(paper, flags.slice(flags.indexOf('init')))).toMatchObject({ status: 0, stderr: '' });
+  expect(await galleyWarm(paper, flags.slice(flags.indexOf('init')))).toMatchObject({
+    status: 0,
+    stderr: '',
+  });
   const { report } = await buildInMemory(join(paper, 'content'));
   expect(report.problems).toEqual([]);
 });

@@ -5,7 +5,8 @@ import { createClock } from '../../cli/lib/clock.ts';
 import { createCampaigns } from '../../cli/pages/campaigns.ts';
 import type { Composed } from '../../cli/pipeline/compose.ts';
 import { problemsWith, where } from '../changed-site.ts';
-import { buildInMemory, type Changes, galley, smallContent } from '../helpers.ts';
+import { buildInMemory, type Changes, smallContent } from '../helpers.ts';
+import { galleyWarm } from '../warm-program.ts';
 
 /** A shop from Monday to Friday in one section, and what the paper promotes itself. */
 const ads = `campaigns:
@@ -144,9 +145,9 @@ it('What is wrong or doubtful in ads.yaml is told at its line', async () => {
   ]);
 });
 
-it('`ads` prints the plan of the next 30 days', () => {
+it('`ads` prints the plan of the next 30 days', async () => {
   const content = smallContent(paper());
-  const { stdout, status } = galley(dirname(content), [
+  const { stdout, status } = await galleyWarm(dirname(content), [
     'ads',
     '--content',
     content,

@@ -7,6 +7,7 @@ import { eventsAhead } from '../../cli/pages/event-dates.ts';
 import { en } from '../../templates/words/en.ts';
 import { localeOf, wordsIn } from '../../templates/words/words.ts';
 import { buildInMemory, spoiledContent } from '../helpers.ts';
+import { textsOf } from '../parsed-pages.ts';
 
 const chicago = {
   clock: createClock(new Date('2026-11-20T18:00:00Z')),
@@ -127,11 +128,7 @@ describe('events.yaml', () => {
     );
     expect(problems).toEqual([]);
     expect($('.wall time').attr('datetime')).toBe('2026-12-05T10:00:00-06:00');
-    expect(
-      $('.wall__when')
-        .toArray()
-        .map((part) => $(part).text()),
-    ).toEqual(['Sat, Dec 5, 10 a.m.', 'Doors open at 9']);
+    expect(textsOf($, '.wall__when')).toEqual(['Sat, Dec 5, 10 a.m.', 'Doors open at 9']);
     expect($('.wall a').last().text()).toBe('More at market.example');
     expect($('.wall a').attr()).toEqual({
       href: 'https://market.example/',

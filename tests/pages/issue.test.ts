@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { appointments } from '../../cli/pages/issue.ts';
 import { problemsWith, where } from '../changed-site.ts';
 import { buildInMemory, type Changes, smallContent } from '../helpers.ts';
+import { valuesOf } from '../parsed-pages.ts';
 
 const utc = (time: number) => new Date(time).toISOString().slice(0, 16);
 
@@ -76,11 +77,7 @@ it('an issue is the same at any hour, in the order of weights, and its briefs ar
   expect(noon.get('newsletter.txt')).toBe(later.get('newsletter.txt'));
   const $ = load(noon.get('newsletter/latest.html') ?? '');
   expect($('h2').text().trim()).toBe('The story of cleoThe story of ben');
-  expect(
-    $('a:not(h2 a)')
-      .map((_, a) => $(a).attr('href'))
-      .get(),
-  ).toEqual(
+  expect(valuesOf($, 'a:not(h2 a)', 'href')).toEqual(
     ['/newsletter', '/blog/cleo', '/blog/ben', '/blog/ada']
       .map((path) => `https://alderferry.example${path}`)
       .concat('{{ UnsubscribeURL }}'),

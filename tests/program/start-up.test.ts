@@ -140,7 +140,7 @@ describe('the code that V8 has compiled', () => {
     const half = code.subarray(0, code.length >> 1);
     const changed = Buffer.from(code);
     changed.writeInt32LE(~code.readInt32LE(half.length), half.length);
-    for (const damaged of [changed, half, Buffer.alloc(0)]) {
+    for (const damaged of [changed, half]) {
       writeFileSync(codeFile(), damaged);
       expect(galley(folder, whole(), {}, program())).toMatchObject({ status: 0, stderr: '' });
       expect(readFileSync(codeFile()).equals(damaged)).toBe(false);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { load } from 'cheerio';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { replace } from '../changed-site.ts';
-import { buildInMemory, galley, smallContent, temporaryFolder } from '../helpers.ts';
+import { buildInMemory, smallContent, temporaryFolder } from '../helpers.ts';
+import { galleyWarm } from '../warm-program.ts';
 
 type Files = ReadonlyMap<string, string>;
 
@@ -86,18 +87,18 @@ it.each([
 it('a public build knows nothing of it, nor does one with the address written otherwise', async () => {
   const folder = temporaryFolder();
   const content = smallContent();
-  const buildInto = (out: string, ...flags: readonly string[]) => {
+  const buildInto = async (out: string, ...flags: readonly string[]) => {
     const all = ['build', '--content', content, '--now', '2026-11-20T18:00:00Z', '--out', out, ...flags];
-    expect(galley(folder, all)).toMatchObject({ status: 0, stderr: '' });
+    expect(await galleyWarm(folder, all)).toMatchObject({ status: 0, stderr: '' });
     return readFileSync(join(folder, out, '.galley-site'), 'utf8');
   };
-  const own = buildInto('dist');
+  const own = await buildInto('dist');
   expect(own).not.toMatch(/preview/);
-  expect(buildInto('same', '--base-url', 'HTTPS://AlderFerry.example:443/')).toBe(own);
+  expect(await buildInto('same', '--base-url', 'HTTPS://AlderFerry.example:443/')).toBe(own);
   expect(readFileSync(join(folder, 'same', 'index.html'))).toEqual(
     readFileSync(join(folder, 'dist', 'index.html')),
   );
-  expect(buildInto('other', '--base-url', 'http://alderferry.example')).not.toBe(own);
+  expect(await buildInto('other', '--base-url', 'http://alderferry.example')).not.toBe(own);
 });
 
 it('`dev` without flags is like a public build', async () => {

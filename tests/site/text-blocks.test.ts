@@ -4,6 +4,7 @@ import { load } from 'cheerio';
 import { expect, test } from 'vitest';
 import { createBuildCache } from '../../cli/lib/build-cache.ts';
 import { buildInMemory, changeFiles, root, smallContent } from '../helpers.ts';
+import { valuesOf } from '../parsed-pages.ts';
 import { xmlFaults } from '../pipeline/xml-faults.ts';
 
 const video = 'https://www.video.example/watch/abc_1?t=30';
@@ -112,11 +113,7 @@ test('the text in feeds has what their readers can show: links, quotations and f
     ['Note', 'Bring a coat.'],
     ['A wall.', '— Odile Marsh'],
   ]);
-  expect(
-    $('p > a')
-      .toArray()
-      .map((link) => $(link).attr('href')),
-  ).toEqual([
+  expect(valuesOf($, 'p > a', 'href')).toEqual([
     'https://alderferry.example/blog/bridge-toll-ends',
     video,
     'https://alderferry.example/media/interview.mp3',

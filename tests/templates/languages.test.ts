@@ -11,6 +11,7 @@ import { es } from '../../templates/words/es.ts';
 import { localeOf } from '../../templates/words/words.ts';
 import { buildInMemory, changeFiles, sites, temporaryFolder } from '../helpers.ts';
 import { lookOf } from '../look/look.ts';
+import { valuesOf } from '../parsed-pages.ts';
 
 const original = join(sites, 'spanish', 'content');
 
@@ -106,11 +107,7 @@ describe('a paper in Spanish', () => {
 
   it('takes the authors of a byline apart at `y` and `e`', () => {
     const $ = load(files.get('blog/puente.html') ?? '');
-    expect(
-      $('.article__author')
-        .toArray()
-        .map((author) => $(author).attr('aria-label')),
-    ).toEqual(['Sobre Ana Núñez', 'Sobre Inés Ortiz']);
+    expect(valuesOf($, '.article__author', 'aria-label')).toEqual(['Sobre Ana Núñez', 'Sobre Inés Ortiz']);
   });
 });
 

@@ -1,5 +1,5 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { smallPaper } from '../../small-paper.ts';
 
 /** A folder with a network of papers that share all but site.yaml and blog/ of the small paper. */
@@ -26,13 +26,3 @@ export function write(file: string, text: string) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
-
-/** The bytes of all files of a folder, by path. */
-export const filesOf = (folder: string): ReadonlyMap<string, string> =>
-  new Map(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name))
-      .sort()
-      .map((file) => [relative(folder, file), readFileSync(file, 'latin1')]),
-  );

@@ -448,16 +448,6 @@ describe('a server that sends', () => {
 });
 
 describe('a client', () => {
-  it('keeps to two connections to a host, and uses them again', async () => {
-    const server = await startServer((_request, response) => void setTimeout(() => response.end(feed), 10));
-    const client = startClient();
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => fetchFeed(server.url, client, { userAgent: 'Galley' })),
-    );
-    expect(answers.every(({ kind }) => kind === 'fresh')).toBe(true);
-    expect(server.connections()).toBe(2);
-  });
-
   it('ends all requests when it is closed', async () => {
     const [hung, mute] = [
       await send('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n', 'wait'),

@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { readFlags, usage } from '../../../cli/commands/relay/flags.ts';
 import { defaultLimits } from '../../../cli/commands/relay/options.ts';
 import { afterwards } from '../../cleanup.ts';
-import { galley, root, sites, temporaryFolder } from '../../helpers.ts';
+import { root, sites, temporaryFolder } from '../../helpers.ts';
+import { galleyWarm } from '../../warm-program.ts';
 import { bundled, hears, listen, monoSound, startRelayProcess } from './relays.ts';
 
 const station = ['--stream', '8000=http://radio.example:8000/live'];
@@ -108,8 +109,8 @@ function paperWith(radio?: string): string {
 const smallRadio = readFileSync(join(sites, 'small', 'content', 'radio.yaml'), 'utf8');
 
 describe('galley relay', () => {
-  it('ends with 2 where a flag is wrong', () => {
-    expect(galley(temporaryFolder(), ['relay', ...station, '--port', '65536'])).toMatchObject({
+  it('ends with 2 where a flag is wrong', async () => {
+    expect(await galleyWarm(temporaryFolder(), ['relay', ...station, '--port', '65536'])).toMatchObject({
       status: 2,
       stdout: '',
       stderr: `error ${port}65536.\n`,
@@ -124,8 +125,8 @@ describe('galley relay', () => {
       smallRadio.replace('http:', 'ftp:'),
       'content/radio.yaml has problems: `galley check` says which.',
     ],
-  ])('ends with 1 where radio.yaml is %s', (_, radio, words) => {
-    expect(galley(paperWith(radio), ['relay'])).toMatchObject({
+  ])('ends with 1 where radio.yaml is %s', async (_, radio, words) => {
+    expect(await galleyWarm(paperWith(radio), ['relay'])).toMatchObject({
       status: 1,
       stdout: '',
       stderr: `error ${words}\n`,
@@ -146,10 +147,10 @@ describe('galley relay', () => {
 });
 
 describe('the bundle', () => {
-  it('is never written over another file', () => {
+  it('is never written over another file', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'relay.mjs'), 'mine');
-    const { status, stderr } = galley(folder, ['relay', '--bundle', 'relay.mjs']);
+    const { status, stderr } = await galleyWarm(folder, ['relay', '--bundle', 'relay.mjs']);
     expect([status, stderr]).toEqual([
       3,
       `error ${join(folder, 'relay.mjs')} already exists; nothing was written.\n`,

@@ -5,22 +5,11 @@ import { join } from 'node:path';
 import { createServer as createSecureServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { createIcySplitter } from '../../../cli/commands/relay/icy.ts';
-import { defaultLimits } from '../../../cli/commands/relay/options.ts';
 import { afterwards } from '../../cleanup.ts';
 import { temporaryFolder } from '../../helpers.ts';
 import { requireOpenssl } from '../../machine.ts';
 import { until } from '../../until.ts';
-import {
-  firstOfStereoSound,
-  hears,
-  listen,
-  monoSound,
-  request,
-  startRelay,
-  startRelayProcess,
-  startUpstream,
-  stereoSound,
-} from './relays.ts';
+import { hears, listen, monoSound, request, startRelay, startRelayProcess, startUpstream } from './relays.ts';
 import { frames } from './sound.ts';
 
 // Those that wait for what a relay does in its own time run beside each other.
@@ -238,42 +227,6 @@ it.concurrent('goes on in the middle of a frame, however little comes after what
   await hears(listener, sound.length);
   expect(listener.sound().equals(sound)).toBe(true);
   expect(relay.events.some(({ event }) => event === 'ended')).toBe(false);
-});
-
-it.concurrent('plays the fallback while listeners still have sound, where a source ends or hangs', async () => {
-  const { silence, grace } = defaultLimits.withFallback;
-  // Half the usual times prove the same.
-  const withFallback = { silence: silence / 2, grace: grace / 2 };
-  const burst = defaultLimits.burst / 2;
-  async function fail(how: 'ends' | 'hangs') {
-    let failedAt = 0;
-    const upstream = await startUpstream((socket) => {
-      if (upstream.connections() > 1) return;
-      socket.write(ok());
-      play(socket);
-      // `play` sends no more where it is told that the connection is closed.
-      setTimeout(() => {
-        failedAt = performance.now();
-        if (how === 'ends') socket.destroy();
-        else socket.emit('close');
-      }, 300);
-    });
-    const fallback = ['--fallback', `8000=${stereoSound()}`];
-    const relay = await startRelay(['--stream', `8000=${upstream.url}`, ...fallback], {
-      limits: { ...defaultLimits, withFallback, burst },
-    });
-    const listener = listen(relay.port);
-    await hears(listener, 1000);
-    await relay.happened('upstream-failed');
-    await relay.happened('fallback');
-    await hears(listener, 1000);
-    expect(listener.gap(), how).toBeLessThan(burst);
-    // No more than was missed: with each outage listeners would be further behind.
-    const heard = listener.sound().length - listener.sound().indexOf(firstOfStereoSound);
-    // 16 bytes are a millisecond of sound, and the source sent some every 100 ms.
-    expect(heard / 16, how).toBeLessThan(performance.now() - failedAt + 500);
-  }
-  await Promise.all([fail('ends'), fail('hangs')]);
 });
 
 it.concurrent('says every hour, and at the end, how many hours were listened to', async () => {

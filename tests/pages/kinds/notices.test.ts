@@ -2,7 +2,7 @@ import { load } from 'cheerio';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { problemsWith, where } from '../../changed-site.ts';
 import { buildInMemory, type Changes, smallContent } from '../../helpers.ts';
-import { type BuiltPaper, buildPaper, ofType, thingsOf } from '../../parsed-pages.ts';
+import { type BuiltPaper, buildPaper, ofType, textsOf, thingsOf, valuesOf } from '../../parsed-pages.ts';
 
 const now = new Date('2026-11-24T12:00:00-06:00');
 
@@ -41,17 +41,9 @@ describe('notices', () => {
 
   it('have lists of their kinds, grouped by day, with the words of the paper on how to place one', () => {
     const $ = built.pageAt('/notices');
-    expect(
-      $('.notices__tabs a')
-        .map((_, a) => $(a).text().trim())
-        .get(),
-    ).toEqual(['All 2', 'Difuntos 1', 'Legal 0', 'Jobs 1']);
+    expect(textsOf($, '.notices__tabs a')).toEqual(['All 2', 'Difuntos 1', 'Legal 0', 'Jobs 1']);
     expect($('.notices__day h2').first().text()).toBe('Sunday, November 22');
-    expect(
-      $('.notices h3')
-        .map((_, h) => $(h).text())
-        .get(),
-    ).toEqual(['A cook', 'Ada Lund']);
+    expect(textsOf($, '.notices h3')).toEqual(['A cook', 'Ada Lund']);
     expect($('.facts').text()).toContain('It costs $45.');
     expect(built.pageAt('/notices/legal')('.notices').text()).toContain('There are no notices.');
     expect(built.files.get('notices/difuntos/rss.xml')).toMatch(
@@ -82,11 +74,12 @@ describe('notices', () => {
 
   it('are named on the front page, in the search, the letter and the printed edition, and services among the events', () => {
     const $ = built.pageAt('/index');
-    expect(
-      $('.notice-names a')
-        .map((_, a) => $(a).attr('href'))
-        .get(),
-    ).toEqual(['/notices/difuntos', '/notices/difuntos/ada-lund', '/notices/jobs', '/notices/jobs/cook']);
+    expect(valuesOf($, '.notice-names a', 'href')).toEqual([
+      '/notices/difuntos',
+      '/notices/difuntos/ada-lund',
+      '/notices/jobs',
+      '/notices/jobs/cook',
+    ]);
     const found = [...built.files].filter(([path]) => /search-2026.*json$/.test(path)).join();
     expect([found.includes('Ada Lund'), found.includes('Bids')]).toEqual([true, false]);
     expect(built.pageAt('/print')('.sheet__story').text()).toContain('Ada Lund');

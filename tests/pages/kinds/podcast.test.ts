@@ -4,6 +4,7 @@ import { load } from 'cheerio';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { buildInMemory, sites, smallContent } from '../../helpers.ts';
+import { valuesOf } from '../../parsed-pages.ts';
 
 const sound = join(sites, 'spanish', 'content', 'media', 'entrevista.mp3');
 
@@ -28,11 +29,7 @@ test('a podcast has the posts with a sound, and a feed that directories accept',
   const { problems, files } = await build('category: Kids & Family\n');
   expect(problems).toEqual([]);
   const page = load(files.get('podcast.html') ?? '');
-  expect(
-    page('.podcast audio')
-      .map((_, audio) => page(audio).attr('src'))
-      .get(),
-  ).toEqual(['/media/heron.mp3']);
+  expect(valuesOf(page, '.podcast audio', 'src')).toEqual(['/media/heron.mp3']);
   expect(page('link[type="application/rss+xml"]').first().attr('href')).toBe('/podcast/rss.xml');
   const feed = load(files.get('podcast/rss.xml') ?? '', { xml: true });
   expect(feed('rss').attr('xmlns:itunes')).toBe('http://www.itunes.com/dtds/podcast-1.0.dtd');
