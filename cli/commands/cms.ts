@@ -7,7 +7,6 @@ export function addCms(program: Command): void {
     .command('cms')
     .description('sets up a desk at /admin, where editors write in the browser, and gets the program for it')
     .addOption(contentOption)
-    .addOption(new Option('--library <name>', 'the program (default: sveltia)').choices(['sveltia', 'decap']))
     .addOption(
       new Option('--backend <name>', 'who keeps the files (default: github)').choices(['github', 'gitlab']),
     )

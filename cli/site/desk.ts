@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { stringify } from 'yaml';
-import { languageIn } from '../../templates/words/words.ts';
 import { alertSchema } from '../content/alert.ts';
 import { dataKinds } from '../content/data-kinds.ts';
-import { type DeskFile, deskBackends, deskLibraries, placeOfLibrary } from '../content/desk.ts';
+import { type DeskFile, deskBackends, deskLibrary } from '../content/desk.ts';
 import type { Edition, OutputFile, Records } from '../content/model.ts';
 import { noticeSchema } from '../content/notice.ts';
 import { postSchema } from '../content/post.ts';
 import { publishedAt } from '../content/published-paths.ts';
-import { type DeskField, deskFields } from '../content/schema/desk-fields.ts';
+import { type DeskField, deskFields, deskWidgets } from '../content/schema/desk-fields.ts';
 import type { AnySchema } from '../content/schema/schema-keys.ts';
 import { pathOf } from '../content/single-files.ts';
 import { languageOf } from '../content/site.ts';
@@ -31,13 +30,12 @@ export function desk(
   const { data: site, source } = records.shared.site;
   const { cms } = site;
   if (!cms) return { value: [], problems: [] };
-  const path = placeOfLibrary(deskLibraries[cms.library]);
-  const problems: Problem[] = records.sources.publicFiles.some((file) => file.path === path)
+  const problems: Problem[] = records.sources.publicFiles.some(({ path }) => path === deskLibrary.path)
     ? []
     : [
-        problem(source, ['cms', 'library'], {
+        problem(source, ['cms'], {
           rule: 'missing-file',
-          message: `The desk runs ${path}, which is missing.`,
+          message: `The desk runs ${deskLibrary.path}, which is missing.`,
           hint: 'Run `galley cms`: it gets the file from the registry of npm. Commit it with the paper.',
         }),
       ];
@@ -49,47 +47,73 @@ export function desk(
   return { value, problems };
 }
 
-/** Where `decap-server` listens, for a desk on one's own machine. */
-const localServer = 'http://localhost:8081';
+/**
+ * In the frame of another site the desk does not start: some hosts cannot send the header that forbids it. And the library does not ask
+ * whether there is a newer one, which the policy forbids.
+ */
+const first = `if (top !== self) { stop(); document.documentElement.remove(); }
+const ask = fetch;
+window.fetch = (to, ...more) => (String(to).startsWith('https://unpkg.com/') ? Promise.reject() : ask(to, ...more));`;
 
-/** In the frame of another site the desk does not start; some hosts cannot send the header that forbids it. */
-const unframed = 'if (top !== self) { stop(); document.documentElement.remove(); }';
+/** What a person who writes needs, in this order; all else is folded away. The text comes second. */
+const usual = [
+  ...[
+    'title',
+    'body',
+    'imageUrl',
+    'imageAlt',
+    'imageCaption',
+    'imageCredit',
+    'excerpt',
+    'category',
+    'author',
+  ],
+  ...['publishedDate', 'tags', 'draft'],
+];
+
+const rankOf = ({ name }: DeskField) => (usual.indexOf(String(name)) + usual.length) % usual.length;
 
 /** The page has a policy of its own: a desk makes styles and pictures as it runs, and asks whoever keeps the paper's files. */
-function pageOf({ shared }: Edition, { library, backend }: DeskFile): string {
+function pageOf({ shared }: Edition, { backend }: DeskFile): string {
   const { name, language } = shared.site.data;
-  const { words } = languageOf(shared.site.data);
-  const chosen = deskLibraries[library];
+  const { desk: words, boxes } = languageOf(shared.site.data).words;
+  const { kinds, ...blocks } = words.blocks;
   const origins = deskBackends[backend].join(' ');
   const policy = [
     "default-src 'none'",
-    [
-      'script-src',
-      "'self'",
-      `'sha256-${createHash('sha256').update(unframed).digest('base64')}'`,
-      ...chosen.scripts,
-    ].join(' '),
+    `script-src 'self' 'sha256-${createHash('sha256').update(first).digest('base64')}'`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob: ${origins}`,
-    ['font-src', "'self'", 'data:', ...chosen.fonts].join(' '),
-    `connect-src 'self' data: blob: ${origins} ${localServer}`,
+    "font-src 'self' data: https://cdn.jsdelivr.net",
+    `connect-src 'self' data: blob: ${origins}`,
     "form-action 'none'",
     "base-uri 'none'",
   ].join('; ');
+  const folded = Object.keys(postSchema.shape)
+    .filter((key) => !usual.includes(key))
+    .map((key) => `[data-key-path="${key}"]`);
+  // The library takes its form apart and puts it together as it likes; these are its own names.
+  const styles = `#more { position: fixed; bottom: 0; right: 0; z-index: 9; padding: 0.5em 1em; background: Canvas; color: CanvasText; font: 1rem sans-serif }
+body:not(:has([data-key-path])) #more { display: none }
+body:not(:has(#more :checked)) section:is(${folded.join(', ')}) { display: none }`;
   return `<!DOCTYPE html>
 <html lang="${escapeXml(language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
-<script>${unframed}</script>
+<script>${first}</script>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeXml(`${words.desk.title} · ${name}`)}</title>
+<title>${escapeXml(`${words.title} · ${name}`)}</title>
+<style>${styles}</style>
 <link rel="cms-config-url" type="text/yaml" href="/admin/config.yml">
-<script src="/${publishedAt(placeOfLibrary(chosen))}" defer></script>
-${library === 'decap' ? '<script type="module" src="/admin/desk.js"></script>' : ''}
+<script src="/${publishedAt(deskLibrary.path)}" defer></script>
+<script type="module" src="/admin/desk.js"></script>
 </head>
-<body><noscript>${escapeXml(words.desk.needsScript)}</noscript></body>
+<body data-words="${escapeXml(JSON.stringify({ ...blocks, kinds: { ...boxes, ...kinds } }))}">
+<noscript>${escapeXml(words.needsScript)}</noscript>
+<label id="more"><input type="checkbox"> ${escapeXml(words.more)}</label>
+</body>
 </html>
 `;
 }
@@ -100,12 +124,10 @@ const asWritten = (name: string, source: SourceFile): string =>
     ? name
     : name.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
 
-/** https://decapcms.org/docs/configuration-options/ */
+/** https://sveltiacms.app/en/docs/config-basics */
 function configuration(records: Records, edition: Edition, cms: DeskFile, folder: string) {
-  // Sveltia does by its settings what desk.js does for Decap; for scripts it would load a library from elsewhere.
-  const isDecap = cms.library === 'decap';
   const { words } = languageOf(edition.shared.site.data);
-  const { posts, post, pages, page, notices, team, events, alert, other, labels } = words.desk;
+  const { posts, post, pages, page, notices, team, events, alert, other, labels, headline, yes } = words.desk;
   // The file is public: who writes what is not published yet is nobody's business.
   const published = [...edition.posts, ...edition.endedPosts].map(({ parsed }) => parsed);
   const authors = published.flatMap(({ data: { author, authors }, source }) =>
@@ -114,14 +136,18 @@ function configuration(records: Records, edition: Edition, cms: DeskFile, folder
   const names = namesOf(records);
   const known = { ...names, author: [...new Set([...(names.author ?? []), ...authors])].sort() };
   const fieldsOf = (schema: AnySchema, changes: Readonly<Record<string, object>> = {}) =>
-    deskFields(schema, { names: known, labels }).map((field) => ({
+    deskFields(schema, { names: known, labels, yes }).map((field) => ({
       ...field,
       ...changes[String(field.name)],
     }));
-  // What every story has stands first, and its text before what few have.
-  const fields = fieldsOf(postSchema, { id: { widget: isDecap ? 'hidden' : 'uuid', required: false } });
-  const body = { name: 'body', label: labels.body, required: false, widget: 'markdown' };
-  const rankOf = ({ name, required }: DeskField) => (required ? 0 : name === 'body' ? 1 : 2);
+  const body = { name: 'body', label: labels.body, required: false, ...deskWidgets.markdown };
+  // Who paid for a story is an object or a word, which no field of the desk can be. It keeps what it does not know.
+  const fields = [
+    ...fieldsOf(postSchema, { id: { widget: 'uuid', required: false }, title: { label: headline } }),
+    body,
+  ]
+    .filter(({ name }) => name !== 'sponsored')
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
   const markdown = { create: true, extension: 'md', format: 'frontmatter' };
   const file = (name: 'team' | 'events' | 'alert', label: string, schema: AnySchema) => ({
     name,
@@ -144,15 +170,13 @@ function configuration(records: Records, edition: Edition, cms: DeskFile, folder
       branch: cms.branch,
       ...(cms.signIn && { base_url: cms.signIn }),
     },
-    local_backend: { url: `${localServer}/api/v1` },
     publish_mode: 'editorial_workflow',
-    locale: languageIn(edition.shared.site.data.language),
     site_url: edition.baseUrl,
     media_folder: `${folder}/media`,
     public_folder: 'media',
     slug: { encoding: 'ascii', clean_accents: true },
     editor: { preview: false },
-    ...(!isDecap && { output: { omit_empty_optional_fields: true } }),
+    output: { omit_empty_optional_fields: true },
     collections: [
       {
         ...markdown,
@@ -161,7 +185,7 @@ function configuration(records: Records, edition: Edition, cms: DeskFile, folder
         label_singular: post,
         folder: `${folder}/blog`,
         sortable_fields: ['publishedDate', 'title'],
-        fields: [...fields, body].toSorted((a, b) => rankOf(a) - rankOf(b)),
+        fields,
       },
       {
         ...markdown,
@@ -171,8 +195,7 @@ function configuration(records: Records, edition: Edition, cms: DeskFile, folder
         folder: `${folder}/pages`,
         filter: { field: 'template', value: text.name },
         fields: fieldsOf(frontMatterOf(text.schema), {
-          template: { widget: 'hidden', default: text.name },
-          path: { required: !isDecap },
+          template: { widget: 'hidden', default: text.name, required: undefined },
         }),
       },
       ...(edition.shared.site.data.notices ? [ofNotices] : []),

@@ -1,48 +1,53 @@
-// The desk: makes what content needs of what it saves. Its editors cannot take an empty line out of a file.
+// The desk: tables, boxes and groups of pictures in texts are parts of their own, so that its editor leaves them as they were written.
 
-import { slugify } from '../slug.ts';
-
-/** A map or list of Immutable, as the desk hands entries over. */
-interface Collection {
-  readonly size: number;
-  readonly get: (key: string) => unknown;
-  readonly set: (key: string, value: unknown) => Collection;
-  readonly map: (change: (value: unknown) => unknown) => Collection;
-  readonly filter: (isKept: (value: unknown) => boolean) => Collection;
+export interface Part {
+  readonly id: string;
+  readonly label: string;
+  readonly fields: readonly object[];
+  readonly pattern: RegExp;
+  readonly fromBlock: (match: RegExpMatchArray) => Record<string, string>;
+  readonly toBlock: (values: Readonly<Record<string, string | undefined>>) => string;
+  readonly toPreview: (values: Readonly<Record<string, string | undefined>>) => string;
 }
 
-declare const CMS: {
-  readonly registerEventListener: (listener: {
-    readonly name: 'preSave';
-    readonly handler: (event: { readonly entry: Collection }) => Collection;
-  }) => void;
-};
+declare const CMS: { readonly registerEditorComponent: (part: Part) => void };
 
-const isCollection = (value: unknown): value is Collection =>
-  typeof value === 'object' && value !== null && 'filter' in value && 'size' in value;
+const words = JSON.parse(document.body.dataset.words ?? '{}');
+const kinds = Object.entries(words.kinds).map(([value, label]) => ({ value, label }));
 
-/** A text or a group that was emptied, or never filled; a list may be empty. */
-const isEmpty = (value: unknown): boolean =>
-  isCollection(value) ? value.size === 0 && !('push' in value) : String(value ?? '').trim() === '';
+/** Adds a part that is written in Markdown, with what it starts as. */
+const addText = (id: string, pattern: RegExp, start: string) =>
+  CMS.registerEditorComponent({
+    id,
+    label: words[id],
+    fields: [{ name: 'text', label: words[id], widget: 'text', default: start }],
+    pattern,
+    fromBlock: ([text]) => ({ text }),
+    toBlock: ({ text = '' }) => text.trim(),
+    toPreview: ({ text = '' }) => text,
+  });
 
-const withoutEmpty = (value: unknown): unknown =>
-  isCollection(value) ? value.map(withoutEmpty).filter((part) => !isEmpty(part)) : value;
+addText('table', /^\|.*\n\|[ :|-]+(?:\n\|.*)*$/m, '| | |\n| --- | ---: |\n| | |');
+// Several in one paragraph: alone, each would be a picture in the text.
+addText('pictures', /^!\[.*\)(?:[ \t]*\n?!\[.*\))+$/m, '![](media/)\n![](media/)');
 
-/** What a new file gets where its editor wrote nothing, by the name of the collection. */
-const made: Readonly<Record<string, (slug: string) => Readonly<Record<string, string>>>> = {
-  posts: (slug) => ({ id: crypto.randomUUID(), slug }),
-  pages: (slug) => ({ path: `/${slug}` }),
-};
-
-CMS.registerEventListener({
-  name: 'preSave',
-  handler({ entry }) {
-    const data = withoutEmpty(entry.get('data')) as Collection;
-    const missing = entry.get('newRecord') ? made[String(entry.get('collection'))] : undefined;
-    const fresh = Object.entries(missing?.(slugify(String(data.get('title')))) ?? {});
-    return fresh.reduce(
-      (all, [key, value]) => (all.get(key) === undefined ? all.set(key, value) : all),
-      data,
-    );
+CMS.registerEditorComponent({
+  id: 'box',
+  label: words.box,
+  fields: [
+    { name: 'kind', label: words.kind, widget: 'select', options: kinds, default: 'note' },
+    { name: 'title', label: words.headline, widget: 'string', required: false },
+    { name: 'text', label: words.text, widget: 'text', required: false },
+  ],
+  pattern: /^> ?\\?\[!(?<kind>[a-z]+)\\?\][ \t]*(?<title>.*)(?<text>(?:\n>.*)*)$/m,
+  fromBlock: ({ groups: { kind = '', title = '', text = '' } = {} }) => ({
+    kind,
+    title,
+    text: text.replace(/\n> ?/g, '\n').slice(1),
+  }),
+  toBlock({ kind, title = '', text = '' }) {
+    const lines = text.trimEnd() === '' ? [] : text.trimEnd().split('\n');
+    return [`[!${kind}] ${title}`, ...lines].map((line) => `> ${line}`.trimEnd()).join('\n');
   },
+  toPreview: ({ title = '', text = '' }) => `${title} ${text}`,
 });

@@ -339,9 +339,31 @@ export const en = {
     events: 'Events',
     notices: 'Notices',
     alert: 'Alert',
-    labels: { body: 'Text', deck: 'Line under the headline', weight: 'Size on the front page' } as Readonly<
-      Record<string, string>
-    >,
+    yes: 'Yes',
+    more: 'All fields',
+    headline: 'Headline',
+    labels: {
+      body: 'Text',
+      imageUrl: 'Picture',
+      imageAlt: 'What it shows (for people who cannot see it)',
+      imageCaption: 'Words under the picture',
+      imageCredit: 'Who made the picture',
+      excerpt: 'Summary',
+      category: 'Section',
+      publishedDate: 'Published',
+      deck: 'Line under the headline',
+      weight: 'Size on the front page',
+    } as Readonly<Record<string, string>>,
+    /** What is added to texts. */
+    blocks: {
+      table: 'Table',
+      pictures: 'Pictures side by side',
+      box: 'Box',
+      kind: 'Kind',
+      headline: 'Headline',
+      text: 'Text',
+      kinds: { quote: 'Pull quote', bars: 'Bars for the table below' },
+    },
   },
 
   network: (publications: string) => `A network of ${publications} publications`,

@@ -7,7 +7,7 @@ import { galleyWarm } from '../warm-program.ts';
 const settings = `newsletter: { stories: 2 }
 newsSitemap: true
 hosts: [nginx, caddy, apache, netlify]
-cms: { library: decap, repo: ridge/herald }
+cms: { repo: ridge/herald }
 `;
 
 const page = (path: string) => `template: text\npath: ${path}\ntitle: Own\ndescription: Own.\nbody: Own.\n`;

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
-import { type DeskLibrary, deskLibraries, deskSchema, placeOfLibrary } from '../../content/desk.ts';
+import { deskLibrary, deskSchema } from '../../content/desk.ts';
 import { hashOf } from '../../lib/content-hash.ts';
 import { EnvironmentError, usageError } from '../../lib/errors.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
@@ -13,7 +13,6 @@ import { readPaper } from '../terminal/paper.ts';
 
 export interface CmsFlags {
   readonly content: string;
-  readonly library?: string;
   readonly backend?: string;
   readonly repo?: string;
 }
@@ -25,32 +24,32 @@ export function setUpDesk({ content, ...flags }: CmsFlags): void {
   const chosen = site.cms ?? settingsOf(flags);
   if (site.cms && Object.keys(flags).length > 0)
     throw usageError('site.yaml has a desk already: change `cms` there, and run `galley cms` without flags.');
-  const library = deskLibraries[chosen.library];
-  const path = join(content, placeOfLibrary(library));
-  const bytes = fetchLibrary(library);
+  const path = join(content, deskLibrary.path);
+  const bytes = fetchLibrary();
   mkdirSync(dirname(path), { recursive: true });
   replaceFile(path, bytes);
   if (!site.cms) {
     const { source } = records.shared.site;
-    const { library, backend, repo } = chosen;
-    const text = `${source.text.trimEnd()}\n\n${stringify({ cms: { library, backend, repo } })}`;
+    const { backend, repo } = chosen;
+    const text = `${source.text.trimEnd()}\n\n${stringify({ cms: { backend, repo } })}`;
     replaceContent(join(content, source.path), source, text);
   }
   process.stdout.write(
-    `wrote ${path} (${library.from})\nNext: build, commit, and open /admin on the site. docs/guides/desk.md says how editors sign in.\n`,
+    `wrote ${path} (${deskLibrary.from})\nNext: build, commit, and open /admin on the site. docs/guides/desk.md says how editors sign in.\n`,
   );
 }
 
 /** The desk that flags ask for. */
-function settingsOf({ library = 'sveltia', ...others }: Omit<CmsFlags, 'content'>) {
-  const { data, error } = deskSchema.safeParse({ library, ...others });
+function settingsOf(flags: Omit<CmsFlags, 'content'>) {
+  const { data, error } = deskSchema.safeParse(flags);
   if (data) return data;
   const path = error.issues[0]?.path.join('.');
   throw usageError(`--${path} is missing or cannot be used. Example: galley cms --repo ridge/herald`);
 }
 
-/** The file of a library, from the package in the registry of npm; the pinned one and no other. */
-function fetchLibrary({ from, file, hash }: DeskLibrary): Buffer {
+/** The library, from its package in the registry of npm; the pinned one and no other. */
+function fetchLibrary(): Buffer {
+  const { from, file, hash } = deskLibrary;
   const folder = mkdtempSync(join(tmpdir(), 'galley-desk-'));
   try {
     run('npm', ['pack', from, '--loglevel=error', '--pack-destination', folder]);

@@ -1,9 +1,8 @@
-import { stringify } from 'yaml';
 import { slugify } from '../../content/schema/slugs.ts';
 import { timeZoneOf } from '../../content/site.ts';
 import { problemsError, usageError } from '../../lib/errors.ts';
 import { inZone } from '../../lib/in-zone.ts';
-import { type Flags, given, type Start, shorten } from './paper.ts';
+import { type Flags, given, markdownFile, type Start, shorten } from './paper.ts';
 
 export type NoticeFlags = Flags<'kind' | 'until'>;
 
@@ -29,7 +28,7 @@ export const startNotice: Start<NoticeFlags> = async (title, flags, { sources, s
   };
   return {
     path,
-    text: `---\n${stringify(given(fields), { lineWidth: 0 })}---\n`,
+    text: markdownFile(given(fields), ''),
     next: 'Write the text under it; `npm run dev -- --drafts` shows it. Take `draft: true` out when it is ready.',
   };
 };

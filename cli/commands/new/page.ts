@@ -9,7 +9,7 @@ import type { PageKind } from '../../pages/page-kind.ts';
 import { nearest } from '../../problems/nearest.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Ask } from '../terminal/questions.ts';
-import { type Flags, given, type Start, shorten } from './paper.ts';
+import { type Flags, given, markdownFile, type Start, shorten } from './paper.ts';
 
 export interface PageFlags extends Flags<'template' | 'path' | 'description'> {
   /** More fields, each as `key=value`. */
@@ -33,15 +33,14 @@ export const startPage: Start<PageFlags> = async (title, flags, paper, ask) => {
     ...set,
   } as Record<string, unknown>;
   const name = address === '/' ? 'home' : address.replace(/^\//, '');
-  const front = stringify(fields, { lineWidth: 0 });
   const other = paper.records.pages.find(({ data }) => data.path === address);
   if (other) throw usageError(`${other.source.file} already has the address ${address}.`);
   const taken = paper.sources.files.find(({ path }) => path.replace(/\.\w+$/, '') === `pages/${name}`);
   if (taken) throw usageError(`${taken.file} already exists; nothing was written.`);
   return {
     ...(body === undefined
-      ? { path: `pages/${name}.yaml`, text: front }
-      : { path: `pages/${name}.md`, text: `---\n${front}---\n${body}\n` }),
+      ? { path: `pages/${name}.yaml`, text: stringify(fields, { lineWidth: 0 }) }
+      : { path: `pages/${name}.md`, text: markdownFile(fields, String(body)) }),
     next: `It will be at ${address}; \`npm run dev\` shows it.${kind.isFramed || kind.isHidden ? '' : ' A line in navigation.yaml puts it into a menu.'}`,
   };
 };

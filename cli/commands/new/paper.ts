@@ -1,3 +1,4 @@
+import { stringify } from 'yaml';
 import type { SourceFile } from '../../content/source-file.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Ask } from '../terminal/questions.ts';
@@ -18,6 +19,10 @@ export type Flags<Key extends string> = { readonly [key in Key]?: string };
 
 /** Starts something new: a title, flags, and questions for what the flags leave open. */
 export type Start<Own> = (title: string, flags: Own, paper: Paper, ask: Ask) => Promise<NewText>;
+
+/** A file with front matter, in the style of the desk, so that the first save there changes no more than what was changed. */
+export const markdownFile = (fields: object, body: string): string =>
+  `---\n${stringify(fields, { lineWidth: 0, singleQuote: true })}---\n${body && `\n${body}\n`}`;
 
 export const given = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));

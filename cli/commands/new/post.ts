@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { stringify } from 'yaml';
 import { placeholdersIn } from '../../content/placeholders.ts';
 import { slugify } from '../../content/schema/slugs.ts';
 import { timeZoneOf } from '../../content/site.ts';
 import { problemsError, usageError } from '../../lib/errors.ts';
 import { inZone } from '../../lib/in-zone.ts';
-import { type Flags, type Start, shorten } from './paper.ts';
+import { type Flags, markdownFile, type Start, shorten } from './paper.ts';
 
 export interface PostFlags extends Flags<'category' | 'author' | 'date' | 'excerpt'> {
   readonly tag?: readonly string[];
@@ -29,25 +28,23 @@ export const startPost: Start<PostFlags> = async (headline, flags, { sources, re
   const names = team && !records.broken.has(team.source.path) ? team.data.team.map(({ name }) => name) : [];
   const placeholder = placeholdersIn(site.language);
   const here = inZone(now, timeZoneOf(site));
+  // In the order of the desk, and of the questions.
+  const excerpt = flags.excerpt ?? (await ask({ words: 'Excerpt', usual: placeholder.excerpt }));
+  const author = flags.author ?? (await ask({ words: 'Author', usual: names[0] ?? site.name }));
+  const choices = site.categories.map(({ name }) => name);
   const frontMatter = {
-    id: freshId(here.slice(0, 10)),
     title: headline,
-    excerpt: flags.excerpt ?? (await ask({ words: 'Excerpt', usual: placeholder.excerpt })),
-    author: flags.author ?? (await ask({ words: 'Author', usual: names[0] ?? site.name })),
+    excerpt,
+    category: flags.category ?? (await ask({ words: 'Category', usual: category.name, choices })),
+    author,
     publishedDate: flags.date ?? here,
-    category:
-      flags.category ??
-      (await ask({
-        words: 'Category',
-        usual: category.name,
-        choices: site.categories.map(({ name }) => name),
-      })),
-    tags: flags.tag ?? [],
+    ...(flags.tag && { tags: flags.tag }),
     draft: true,
+    id: freshId(here.slice(0, 10)),
   };
   return {
     path: `blog/${slug}.md`,
-    text: `---\n${stringify(frontMatter, { lineWidth: 0 })}---\n${placeholder.body}\n`,
+    text: markdownFile(frontMatter, placeholder.body),
     next: `It will be at /blog/${slug}; \`npm run dev -- --drafts\` shows it. Take \`draft: true\` out when it is ready.`,
   };
 };

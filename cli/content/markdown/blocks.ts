@@ -203,7 +203,10 @@ const barsStart =
 /** Gives bars to the tables that follow `[!bars]`. */
 function withBars(html: string, text: string, render: BlockRenderer, parts: Set<PartName>) {
   if (!/<p>\[!bars\]/i.test(html)) return { html, findings: [] };
-  const places = foundOutsideCode({ path: 'text.md', text, file: '' }, /(?<=^[ \t>*+-]*>[ \t]*)\[!bars\]/gim);
+  const places = foundOutsideCode(
+    { path: 'text.md', text, file: '' },
+    /(?<=^[ \t>*+-]*>[ \t]*)\\?\[!bars\\?\]/gim,
+  );
   const findings: Finding[] = [];
   let count = 0;
   const shown = html.replace(barsStart, (whole, said: string, table: string | undefined) => {
@@ -284,9 +287,9 @@ function tableWithBars(table: string): { readonly html: string; readonly fault?:
   return { html };
 }
 
-/** A box or a pull quote with nothing in it. */
+/** A box or a pull quote with nothing in it. Programs that write Markdown put a backslash before its bracket. */
 const emptyBox =
-  /(?<=^[ \t>*+-]*>[ \t]*)\[!(?:note|tip|important|warning|caution|quote)\][ \t]*(?=(?:\n[ \t]*>[> \t]*)*(?:\n[ \t]*(?:\n|(?![\s\S]))|(?![\s\S])))/gim;
+  /(?<=^[ \t>*+-]*>[ \t]*)\\?\[!(?:note|tip|important|warning|caution|quote)\\?\][ \t]*(?=(?:\n[ \t]*>[> \t]*)*(?:\n[ \t]*(?:\n|(?![\s\S]))|(?![\s\S])))/gim;
 
 const emptyBoxes = (text: string): Finding[] =>
   foundOutsideCode({ path: 'text.md', text, file: '' }, emptyBox).map(({ index: start, 0: name }) => ({

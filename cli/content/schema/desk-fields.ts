@@ -2,23 +2,24 @@ import { isRecord } from '../../lib/is-record.ts';
 import { type JsonSchema, markedSchemaOf, type Names } from './json-schema.ts';
 import type { AnySchema } from './schema-keys.ts';
 
-/** A field as Decap's configuration has it. https://decapcms.org/docs/widgets/ */
+/** A field as the configuration of the desk has it. https://sveltiacms.app/en/docs/fields */
 export type DeskField = Readonly<Record<string, unknown>>;
 
 /** How fields that declare it are asked for. Moments get the offset of the editor's own clock. */
-const widgets = {
+export const deskWidgets = {
   text: { widget: 'text' },
-  markdown: { widget: 'markdown', editor_components: ['image'] },
+  markdown: { widget: 'markdown', editor_components: ['image', 'pictures', 'table', 'box'] },
   day: { widget: 'datetime', format: 'YYYY-MM-DD', date_format: 'YYYY-MM-DD', time_format: false },
   moment: { widget: 'datetime', format: 'YYYY-MM-DDTHH:mm:ssZ' },
 } as const satisfies Readonly<Record<string, DeskField>>;
 
-export type Widget = keyof typeof widgets;
+export type Widget = keyof typeof deskWidgets;
 
-/** What the fields of a schema are in a desk: the names that they may refer to, and their labels by key. */
+/** What the fields of a schema are in a desk: the names that they may refer to, their labels by key, and the word for `true`. */
 export interface DeskWords {
   readonly names: Names;
   readonly labels: Readonly<Record<string, string>>;
+  readonly yes: string;
 }
 
 /** The fields of a desk for a file with this schema. */
@@ -51,20 +52,15 @@ const inWords = (name: string): string =>
 
 function widgetOf(json: JsonSchema, isNeeded: boolean, words: DeskWords): DeskField {
   const options = json.anyOf as readonly JsonSchema[] | undefined;
-  // A switch keeps what stands in the file until somebody uses it.
-  if (options)
-    return widgetOf(
-      options.find(({ type }) => type === 'boolean') ?? (options[0] as JsonSchema),
-      isNeeded,
-      words,
-    );
+  if (options) return widgetOf(options[0] as JsonSchema, isNeeded, words);
   const { type, items, pattern, minimum: min, maximum: max } = json;
-  if (json['x-widget']) return widgets[json['x-widget'] as Widget];
+  if (json['x-widget']) return deskWidgets[json['x-widget'] as Widget];
   const to = json['x-refers'] ?? json['x-suggests'];
   if (to === 'picture') return { widget: 'image', choose_url: false };
   const choices = json.enum ?? words.names[to as keyof Names] ?? [];
   if (Array.isArray(choices) && choices.length > 0) return { widget: 'select', options: choices };
-  if (type === 'boolean') return { widget: 'boolean', default: json.default ?? false };
+  // A switch would write `false` into every file.
+  if (type === 'boolean') return { widget: 'select', options: [{ label: words.yes, value: true }] };
   if (type === 'integer' || type === 'number')
     return { widget: 'number', value_type: type === 'integer' ? 'int' : 'float', min, max };
   if (type === 'object')
