@@ -6,7 +6,6 @@ export interface DeskLibrary {
   /** The package, with its version. */
   readonly from: string;
   readonly file: string;
-  /** The content hash of the file. */
   readonly hash: string;
   /** What it needs of the page's Content-Security-Policy beyond what all do: Decap compiles a check of its configuration. */
   readonly scripts: readonly string[];
@@ -61,7 +60,6 @@ export const deskSchema = z.strictObject({
 
 export type DeskFile = z.infer<typeof deskSchema>;
 
-/** The file of a library in `content/`. */
 export const placeOfLibrary = ({ file }: DeskLibrary): string => `public/admin/${file}`;
 
 /** Whether a file of `public/` is the library of a desk, unchanged. */

@@ -7,7 +7,6 @@ import { videoAt, videoFault } from '../videos.ts';
 import { warning } from './finding.ts';
 import { foundOutsideCode } from './slips.ts';
 
-/** The HTML of a Markdown text, and its mistakes. */
 export interface RenderedText {
   readonly html: Html;
   readonly findings: readonly Finding[];
@@ -54,7 +53,6 @@ export interface Poster {
 export const mayHaveBlocks = (html: string): boolean =>
   /<p>(?:\[!|<a |<img |<picture>|\/?media\/|(?:m\.)?(?:youtu|vimeo\.com))/.test(html);
 
-/** Renders the blocks in a rendered text. */
 export function renderBlocks(rendered: RenderedText, text: string, render: BlockRenderer): RenderedText {
   const parts = new Set(rendered.parts);
   const frames: string[] = [];
@@ -139,13 +137,11 @@ const withFigures = (html: string, render: BlockRenderer, parts: Set<PartName>):
       : `<p>${figure.picture}</p>`;
   });
 
-/** A picture of a gallery as HTML. */
 export interface Figure {
   readonly picture: string;
   /** Its caption and its credit; empty if it has neither. */
   readonly words: string;
   readonly isWide: boolean;
-  /** Whether it has a link of its own. */
   readonly isLinked: boolean;
   readonly src: string;
   /** Its width by its height, in tenths: one of `ratios`. */
@@ -200,7 +196,6 @@ function inRows(figures: readonly Figure[]): Figure[][] {
 const barsStart =
   /<blockquote>\n<p>\[!bars\][ \t]*((?:(?!<\/?(?:p|blockquote)>)[\s\S])*)<\/p>\n(?:<\/blockquote>\n(<table[\s\S]*?<\/table>)?)?/gi;
 
-/** Gives bars to the tables that follow `[!bars]`. */
 function withBars(html: string, text: string, render: BlockRenderer, parts: Set<PartName>) {
   if (!/<p>\[!bars\]/i.test(html)) return { html, findings: [] };
   const places = foundOutsideCode({ path: 'text.md', text, file: '' }, /(?<=^[ \t>*+-]*>[ \t]*)\[!bars\]/gim);
@@ -284,7 +279,6 @@ function tableWithBars(table: string): { readonly html: string; readonly fault?:
   return { html };
 }
 
-/** A box or a pull quote with nothing in it. */
 const emptyBox =
   /(?<=^[ \t>*+-]*>[ \t]*)\[!(?:note|tip|important|warning|caution|quote)\][ \t]*(?=(?:\n[ \t]*>[> \t]*)*(?:\n[ \t]*(?:\n|(?![\s\S]))|(?![\s\S])))/gim;
 
