@@ -14,14 +14,12 @@ import { type FieldLink, fieldLinks } from './field-links.ts';
 import { decode } from './links.ts';
 import type { Redirects } from './redirects.ts';
 
-/** A rendered page, as links are checked against it. */
 export interface RenderedPage {
   readonly route: Route;
   readonly ids: readonly string[];
   readonly links: readonly TextLinks[];
 }
 
-/** The internal links in a text. */
 interface TextLinks {
   readonly text: () => WrittenText | undefined;
   readonly hrefs: readonly string[];
@@ -88,7 +86,6 @@ export function checkLinks(
   return { value: hasUnchecked, problems };
 }
 
-/** A dead link at one place. */
 interface PlacedLink {
   readonly dead: DeadLink;
   readonly problem: Problem;
@@ -128,7 +125,6 @@ function placesIn(text: WrittenText, dead: ReadonlyMap<string, DeadLink>, isCoun
   });
 }
 
-/** The dead links in fields. */
 function deadInFields(
   edition: Edition,
   redirects: Redirects,

@@ -12,12 +12,10 @@ import type { Redirect, Redirects } from './redirects.ts';
 export interface Site {
   /** The ids of each page, by its address. */
   readonly ids: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The paths of its other files. */
   readonly files: ReadonlySet<string>;
   readonly redirects: Redirects;
 }
 
-/** A dead link, and its report. */
 export interface DeadLink {
   readonly target: Target;
   readonly details: Details;

@@ -14,12 +14,10 @@ export interface Field {
   readonly text: string;
 }
 
-/** An internal address in a field. */
 export interface FieldLink {
   readonly href: string;
   /** Where it is written; the filling, if the address is a template that is filled. */
   readonly field: Field;
-  /** The template. */
   readonly template?: Field;
 }
 

@@ -15,7 +15,6 @@ export interface PublishedAddress {
   readonly isDerived: boolean;
 }
 
-/** Everything that an earlier state of the paper had published. */
 export interface PublishedBefore {
   /** The commit, as it was given on the command line. */
   readonly ref: string;
@@ -56,7 +55,6 @@ export function goneAddresses(
   return [...problems, ...unknown];
 }
 
-/** What to do about an address that is gone. */
 function hintFor({ address, from = encodeURI(address), file }: PublishedAddress): string {
   const line = `\`- { from: ${quoted(from)}, to: /… }\``;
   const inRedirects = `add it to redirects.yaml with where its readers should go: ${line}.`;

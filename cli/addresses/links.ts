@@ -18,7 +18,6 @@ export const isRelative = (href: string): boolean => !/^(?:[a-z][a-z0-9+.-]*:|\/
 export const isInternal = (href: string, baseUrl: string): boolean =>
   href !== '' && (isOwn(href, baseUrl) || isRelative(href));
 
-/** Resolves an address on the page at `from`. */
 export function targetOf(href: string, baseUrl: string, from: string): Target {
   const url = parseUrl(href, baseUrl + from);
   return {

@@ -8,7 +8,6 @@ import type { KeyPath, Spot } from '../problems/locate.ts';
 import { type Outcome, type Problem, problem } from '../problems/problem.ts';
 import { decode, isOwn, targetOf } from './links.ts';
 
-/** A former address and its target. */
 export interface Redirect {
   /** As hosts answer it: decoded, without `.html`, `index` and a slash at the end. */
   readonly address: string;

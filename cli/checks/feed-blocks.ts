@@ -5,7 +5,6 @@ import type { SourceFile } from '../content/source-file.ts';
 import { pageKindOf } from '../pages/kinds.ts';
 import type { KeyPath } from '../problems/locate.ts';
 
-/** A feed block, and where it is in content. */
 export interface PlacedFeedBlock {
   readonly block: FeedBlockFile;
   readonly source: SourceFile;

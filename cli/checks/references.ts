@@ -11,7 +11,6 @@ import { feedItself, feedProvider, unset } from '../pages/embeds.ts';
 import { bareName, createGuess } from '../problems/nearest.ts';
 import { type Details, type Outcome, type Problem, problem, type Rule } from '../problems/problem.ts';
 
-/** The targets that references may have. */
 interface Targets {
   readonly records: Records;
   readonly pictures: ReadonlyMap<string, unknown>;
@@ -147,7 +146,6 @@ function createSoundCheck({ records }: Targets): Check {
   return (found) => (String(found.value).startsWith('file:') ? missing(found) : []);
 }
 
-/** Checks the text alternative of a picture. */
 function altProblems({ source, value, path, parent }: Found, altKey: string, records: Records): Problem[] {
   const { [altKey]: alt, decorative } = parent as Record<string, unknown>;
   const key = String(path.at(-1));

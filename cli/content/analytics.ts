@@ -24,6 +24,5 @@ export const analytics = () =>
     counter('matomo', ['the number of a site', /^\d+$/, 'Write it as in `"1"`.'], origin()),
   ]);
 
-/** The host that counts the readers of a paper. */
 export const analyticsHost = ({ provider, id, host }: z.infer<ReturnType<typeof analytics>>): string =>
   host ?? (provider === 'goatcounter' ? `https://${id}.goatcounter.com` : 'https://plausible.io');

@@ -22,7 +22,6 @@ export interface Entry {
   readonly isText?: boolean;
   /** Whether a text may have comments that acknowledge warnings. */
   readonly acknowledges?: boolean;
-  /** Why a file or folder could not be read. */
   readonly error?: unknown;
 }
 
@@ -34,7 +33,6 @@ export interface ContentFolder {
   readonly hash: string;
   /** The bytes of a text file, read again. Throws `EnvironmentError` if the file has changed since. */
   readonly bytesOf: (entry: Entry) => Buffer;
-  /** Its normalized text. */
   readonly textOf: (entry: Entry) => string;
   /** What is wrong with the folder as a whole, for reports that show it so. */
   readonly problems?: (shownAs: string) => Iterable<Problem>;

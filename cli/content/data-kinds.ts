@@ -7,5 +7,4 @@ export const dataKinds = { ...registry };
 /** The name of a file of `data/`, without its ending. */
 export type DataName = keyof typeof dataKinds;
 
-/** All of `data/`, as parsed. */
 export type DataFiles = { readonly [K in DataName]: z.infer<(typeof dataKinds)[K]> };

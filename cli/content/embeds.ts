@@ -41,7 +41,6 @@ const referrerPolicies = [
   'strict-origin-when-cross-origin',
 ] as const;
 
-/** One service that serves frames. */
 const providerSchema = z.strictObject({
   name: title().describe('The name of the service, for readers.'),
   url: frameTemplate('feedUrl', 'category', 'id', 'slot').describe('The address of the frame.'),

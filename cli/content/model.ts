@@ -84,7 +84,6 @@ export interface Records {
   readonly pages: readonly ParsedPage[];
   readonly posts: readonly ParsedPost[];
   readonly notices: readonly ParsedNotice[];
-  /** The editor's note in the newsletter. */
   readonly note?: Written<NoteFile> | undefined;
   readonly media: readonly MediaFile[];
   /** The paper's own feed files, by their path in `content/`. */
@@ -127,7 +126,6 @@ export interface EditionOptions {
   readonly isDev?: boolean;
 }
 
-/** A published post. */
 export interface EditionPost {
   readonly post: Post;
   readonly id: string;
@@ -140,7 +138,6 @@ export interface EditionPost {
   readonly live?: LiveText | undefined;
 }
 
-/** A published notice, as a post. */
 export interface EditionNotice extends EditionPost {
   readonly notice: Notice;
   readonly file: NoticeFile;
@@ -167,7 +164,6 @@ export interface Edition
   readonly endedNotices: readonly EditionNotice[];
   /** The posts whose categories have a page, by its address. */
   readonly postsBySection: ReadonlyMap<string | undefined, readonly EditionPost[]>;
-  /** The pictures in `media`, by their path in `content/`. */
   readonly pictures: Images;
   /** Pulled headlines by the address of their feed. */
   readonly pulled: ReadonlyMap<string, PulledFeed>;

@@ -123,7 +123,6 @@ export const noteSchema = z.strictObject({
 
 export type NoteFile = z.infer<typeof noteSchema>;
 
-/** The form of a paper's sign-up, with its line on privacy. */
 export function signupOf({ signup }: NewsletterFile, privacy: string): Signup | undefined {
   if (!signup) return undefined;
   const { service, id = '', action: form = '' } = signup;

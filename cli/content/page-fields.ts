@@ -24,7 +24,6 @@ export const pageFields = z.strictObject({
 /** A file of `pages/`, as far as all of them are alike. */
 export type PageFile = z.infer<typeof pageFields>;
 
-/** A heading with the text below it. */
 export const titledText = z.strictObject({
   title: title().describe('The heading.'),
   body: markdown().describe('The text below it.'),

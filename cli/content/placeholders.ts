@@ -14,7 +14,6 @@ const placeholders = {
   },
 } as const satisfies Record<Language, unknown>;
 
-/** The placeholders of a paper, by its language tag. */
 export const placeholdersIn = (tag: string) => placeholders[languageIn(tag)];
 
 /** Whether a text is still a placeholder; all of these are short, and articles are long. */
@@ -22,5 +21,4 @@ export const isPlaceholder = (text: string): boolean => text.length < 100 && all
 
 const all = new Set(Object.values(placeholders).flatMap((words) => Object.values<string>(words)));
 
-/** What `check` says of one. */
 export const placeholderLeft = 'These are still the words that `new` wrote.';

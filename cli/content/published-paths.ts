@@ -2,5 +2,4 @@
 export const fileOf = (address: string): string =>
   address === '/' ? 'index.html' : `${address.slice(1)}.html`;
 
-/** Where a file of `public/` is published. */
 export const publishedAt = (path: string): string => path.slice('public/'.length);

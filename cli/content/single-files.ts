@@ -26,7 +26,6 @@ export const sharedSchemas = {
 /** The name of a shared file, without its ending. */
 export type SharedName = keyof typeof sharedSchemas;
 
-/** A file that a paper may do without. */
 export type OptionalFile = Exclude<SharedName, 'site'> | DataName;
 
 /** The path of such a file in `content/`. */

@@ -54,7 +54,6 @@ export const menu = () =>
     },
   );
 
-/** A menu with links to other sites. */
 const outwardMenu = () =>
   distinct(
     z.array(
@@ -83,7 +82,6 @@ const feedKinds = ['png', 'gif', 'jpg', 'jpeg'];
 const feedImageNeeds = { kinds: feedKinds, size: [32, 32], isStrict: true } as const;
 const shareImageNeeds = { kinds: [...feedKinds, 'webp'], size: [1200, 630] } as const;
 
-/** A name of the tz database. */
 const timeZone = () =>
   fieldOf(
     'a time zone',

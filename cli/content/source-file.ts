@@ -26,7 +26,6 @@ export interface MediaFile {
   readonly sharedHash?: string | undefined;
 }
 
-/** All files of `content/`. */
 export interface Sources {
   readonly files: readonly SourceFile[];
   readonly media: readonly MediaFile[];
@@ -44,7 +43,6 @@ export interface Parsed<T> {
   readonly data: T;
 }
 
-/** The problem of a file or folder that the system does not let us read. */
 export function unreadableProblem(file: string, error: unknown): Problem {
   if (!(error instanceof Error && 'code' in error)) throw error;
   return problem({ file }, 'top', {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { color, drawing, fontName, whole } from './schema/fields.ts';
 
-/** The colors of one color scheme. */
 const scheme = () =>
   z.strictObject({
     paper: color().optional().describe('The background of pages.'),

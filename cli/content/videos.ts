@@ -30,11 +30,9 @@ export const providersOf = (file: Pick<EmbedsFile, 'providers'> | undefined): Pr
   ...file?.providers,
 });
 
-/** A video of one of these services. */
 interface Video {
   readonly service: 'youtube' | 'vimeo';
   readonly id: string;
-  /** Where readers watch it. */
   readonly address: string;
   /** What its frame needs behind the id: where it starts, and the key of one that no list has. */
   readonly query: string;

@@ -14,7 +14,6 @@ const tolerance = 60 * 60 * 1000;
 /** A headline on one line; empty if nothing of the text can be shown. */
 export const headline = (text: string): string => cutLine(text, maxTitle);
 
-/** The beginning of an item's text on one line. */
 export const summaryOf = (text: string): string => cutLine(text, maxSummary, 'between-words');
 
 /** An item. Without a title, the start of the summary becomes the title; `undefined` if there is neither. */

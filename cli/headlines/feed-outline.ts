@@ -66,7 +66,6 @@ const maxDepth = 256;
 
 interface Open extends Pick<Part, 'name' | 'tag' | 'base'> {
   readonly kind: Kind;
-  /** The parts of an item. */
   readonly parts: Parts | undefined;
   /** The parts that this element joins when it closes. */
   readonly owner: Parts | undefined;

@@ -80,7 +80,6 @@ const withoutSections = (html: string): string =>
 const controlSpace = /[\v\f\u0085\u2028\u2029]/g;
 const marks = /[\u061c\u200e\u200f]/g;
 
-/** A text without invisible characters. */
 export const withoutInvisible = (text: string): string =>
   withoutForbidden(text.replace(controlSpace, ' ')).replace(marks, '');
 

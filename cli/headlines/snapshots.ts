@@ -29,7 +29,6 @@ const requestSchema = z.object({
   ttl: z.int().positive().optional(),
   etag: sendable.optional().catch(undefined),
   lastModified: sendable.optional().catch(undefined),
-  /** Where permanent redirects led. */
   movedTo: address().optional().catch(undefined),
 });
 export type RequestState = z.infer<typeof requestSchema>;
@@ -72,7 +71,6 @@ export function fileNameOf(url: string): string {
   return `${words.slice(0, maxName).replace(/^[.-]+|[.-]+$/g, '')}-${hash}.json`;
 }
 
-/** The end of such a name. */
 export const snapshotName = /-[\da-f]{8}\.json$/;
 
 /** The snapshot of a feed; `undefined` if there is none or its file is damaged. */
@@ -91,7 +89,6 @@ export function writeSnapshot(folder: string, snapshot: Snapshot): void {
   replaceFile(join(folder, fileNameOf(snapshot.url)), `${JSON.stringify(snapshot, null, 2)}\n`);
 }
 
-/** A feed for boards. */
 export interface PulledFeed {
   readonly snapshot: Snapshot;
   /** When it was last read or unchanged. */

@@ -5,7 +5,6 @@
 export interface BuildCache {
   readonly get: <T>(stage: string, key: string) => T | undefined;
   readonly set: (stage: string, key: string, value: unknown) => void;
-  /** Whether this build has added an entry. */
   readonly hasNew: () => boolean;
   /** The entries that this build used or added, one a line, for a build in another process. */
   readonly lines: () => Iterable<string>;

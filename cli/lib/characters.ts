@@ -19,7 +19,6 @@ export function forbiddenAt(text: string): number | undefined {
   return suspiciousUnit.test(text) ? forbidden.exec(withMaskedFlags(text))?.index : undefined;
 }
 
-/** A text without these characters. */
 export const withoutForbidden = (text: string): string =>
   suspiciousUnit.test(text)
     ? text.replace(flagOrForbidden, (_, flag: string | undefined) => flag ?? '')

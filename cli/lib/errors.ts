@@ -2,7 +2,6 @@ export const exitCodes = {
   good: 0,
   /** Problems in the content. */
   problems: 1,
-  /** Wrong usage. */
   usage: 2,
   /** The environment refused: disk, port, network. */
   environment: 3,

@@ -10,7 +10,6 @@ import { replaceFile } from './replace-file.ts';
 
 export type FileCache = ReturnType<typeof openFileCache>;
 
-/** Makes the content of a file. */
 type Make = () => Uint8Array | string | Promise<Uint8Array | string>;
 
 /** The names of files in the cache, also while they are written. Any other file may be somebody's own. */

@@ -23,7 +23,6 @@ export const dayFormat = (
 ): Intl.DateTimeFormat =>
   dateFormat(locale, yearIn(options.timeZone)(date) === thisYear ? options : { ...options, year: 'numeric' });
 
-/** A day in a time zone. */
 export interface Day {
   /** As in `2026-11-20`. */
   readonly iso: string;

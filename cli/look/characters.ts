@@ -4,7 +4,6 @@ const charactersBetween = (first: number, end: number) =>
 /** The subset for pages, with all letters of English and Spanish; browsers take other characters from the next font in the stack. */
 export const pageCharacters = `${charactersBetween(0x20, 0x7f)}\u00a0¡£§©«®°·»¿–—‘’“”•…€™−×½¼¾ÁÉÍÑÓÚÜáàâäãåæçéèêëíìîïñóòôöõøúùûüß`;
 
-/** The subset for drawings. */
 export const letteringCharacters = pageCharacters + charactersBetween(0xa0, 0x250);
 
 /** Character frequencies per thousand in English; near enough for other languages in Latin script. */

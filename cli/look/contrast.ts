@@ -15,7 +15,6 @@ const texts: Readonly<Record<(typeof textColors)[number], string>> = {
   accent: 'Labels and marks',
 };
 
-/** A text color on a background. */
 interface Pair {
   readonly scheme: SchemeName;
   readonly text: (typeof textColors)[number];

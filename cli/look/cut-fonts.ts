@@ -3,7 +3,6 @@ import type { FileCache } from '../lib/file-cache.ts';
 import { frequencies, letteringCharacters, pageCharacters } from './characters.ts';
 import { type Family, type FontFile, type Role, unusable } from './family.ts';
 
-/** A subset font for pages, in the cache. */
 export interface CutFont {
   readonly file: string;
   readonly weights: readonly [least: number, most: number];
@@ -15,7 +14,6 @@ export interface Widths {
   readonly bold: number;
 }
 
-/** A family, subset for pages and drawings. */
 export interface CutFamily {
   readonly family: Family;
   readonly fonts: readonly CutFont[];

@@ -140,7 +140,6 @@ export function icon({ display, palette }: Look, name: string): string {
   );
 }
 
-/** The text of a share image. */
 export interface Card {
   readonly title: string;
   /** The category, shown above the title. */
@@ -166,7 +165,6 @@ function named(
   return inColor(drawing, color, place);
 }
 
-/** A share image of words. */
 export function shareCard(look: Look, { title, kicker, paper: name = '', motto = '' }: Card): string {
   const { width, height } = shareSize;
   const { display, label, palette } = look;

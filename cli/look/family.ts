@@ -109,7 +109,6 @@ function readMetadata(folder: string): Metadata {
   }
 }
 
-/** The error for a damaged file of a package. */
 export const unusable = (file: string, cause: unknown) =>
   new EnvironmentError(
     `${file} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}. Install the package again.`,

@@ -1,7 +1,6 @@
 import { type Change, encoding, openImage, type Pixels } from './pool.ts';
 import { UnusableImage } from './unusable-image.ts';
 
-/** The metadata in an image's header. */
 export interface Measured {
   /** In pixels, after EXIF rotation. */
   readonly width: number;
@@ -21,7 +20,6 @@ const maxSide = 65_535;
 const maxPixels = { jpeg: 100_000_000, others: 40_000_000 };
 /** The largest original, in bytes. */
 export const maxBytes = 100 * 1024 * 1024;
-/** Timeout for one operation on one image. */
 const limit = { seconds: 30 };
 
 const smaller = 'Make it smaller in a picture program: pages show at most 1,600 pixels of its width.';

@@ -26,15 +26,12 @@ export const logoPath = '/logo.png';
 /** The default image of feeds: the icon as a PNG of 32 pixels. */
 export const feedIconPath = '/art/icon-32.png';
 
-/** Fallback for covers that fail to load. */
 export const missingCoverPath = '/art/cover-missing.svg';
 
 /** The image of a word, for posts of a category and for advertisements without an image. */
 export const wordImagePath = (word: string): string => `/art/plate-${fileName(word)}.svg`;
 
-/** The cover of a book without an image. */
 export const coverPath = (title: string, author: string): string =>
   `/art/cover-${fileName(`${title} ${author}`)}.svg`;
 
-/** The initials of a person without an image. */
 export const initialsPath = (name: string): string => `/art/initials-${fileName(name)}.svg`;

@@ -14,7 +14,6 @@ export const encoding = pLimit(2);
 /** Called with the path of an image before it is made, to show progress. */
 export type OnPicture = (path: string) => void;
 
-/** A decoded image: raw pixels in sRGB. */
 export interface Pixels {
   readonly data: Buffer;
   readonly info: Pick<OutputInfo, 'width' | 'height' | 'channels'>;

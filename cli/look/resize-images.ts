@@ -45,7 +45,6 @@ const formats: Readonly<Record<string, Format>> = {
   '.webp': 'webp',
 };
 
-/** The published files of one file of `content/media/`. */
 interface Published {
   readonly files: readonly OutputFile[];
   readonly image?: Image;

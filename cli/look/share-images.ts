@@ -13,7 +13,6 @@ import { shareSize } from './sizes.ts';
 /** The images that social networks show for links to pages. */
 export type ShareImages = ReturnType<typeof createShareImages>;
 
-/** A share image that a page shows. */
 export interface ShareImage {
   /** In the site. */
   readonly path: string;
@@ -107,7 +106,6 @@ export function createShareImages(
 const canBeCropped = ({ isUnusable, drawing, width, height }: Image): boolean =>
   !isUnusable && !(drawing && (width > 4 * height || height > 2 * width));
 
-/** Formats that social networks accept. */
 const shareable = /\.(?:jpe?g|png|webp|gif)$/i;
 
 /** A card as an opaque PNG; it has few colors, so dithering would only make it larger. */

@@ -31,7 +31,6 @@ export interface FontSupply {
   readonly open?: typeof openFileCache | undefined;
 }
 
-/** A file of `templates/styles/options/`. */
 type StyleOption = (typeof styleOptions)[number];
 const styleOptions = ['corners', 'nameplate', 'sans', 'search'] as const;
 
@@ -132,7 +131,6 @@ function nameplateFiles(
   return { picture: { src, darkSrc, width, height }, files: src === darkSrc ? files.slice(1) : files };
 }
 
-/** The paper's own stylesheet, if it has one. */
 async function ownStyles({ media, sources }: Records): Promise<Outcome<string>> {
   const source = sources.files.find(({ path }) => path === customCssName);
   if (!source || source.text.trim() === '') return { value: '', problems: [] };

@@ -21,7 +21,6 @@ export interface Stretch {
   readonly end: number;
 }
 
-/** The stretch of what a pattern matched. */
 export const stretchOf = ({ index, 0: { length } }: RegExpExecArray): Stretch => ({
   start: index,
   end: index + length,
@@ -38,7 +37,6 @@ export interface Span {
   readonly endColumn: number;
 }
 
-/** A span of a content file. */
 export interface Place extends Span {
   readonly file: string;
 }
@@ -57,7 +55,6 @@ export interface Source {
  */
 export type At = 'top' | KeyPath | { readonly key: KeyPath } | Stretch | Span;
 
-/** A file, and where in it. */
 export interface Spot {
   readonly source: Source;
   readonly at: At;

@@ -9,10 +9,8 @@ export type Format = 'pretty' | 'json' | 'github';
 /** The lines of a content file, for code frames; `undefined` if it cannot be shown. */
 export type Lines = (file: string) => readonly string[] | undefined;
 
-/** Words in color. */
 export type Paint = (style: 'red' | 'yellow' | 'cyan' | 'bold' | 'dim', words: string) => string;
 
-/** Words without color. */
 const plain: Paint = (_style, words) => words;
 
 /** The most problems that a report for people has; nobody reads more at a time. */

@@ -71,7 +71,6 @@ export const rules = [
 
 export type Rule = (typeof rules)[number];
 
-/** What a problem says. */
 export interface Details {
   readonly rule: Rule;
   /** `error` by default. */
@@ -138,11 +137,9 @@ export function problem(source: Source, at: At, details: Details): Problem {
   };
 }
 
-/** A problem for each finding in a file. */
 export const problemsAt = (source: Source, findings: readonly Finding[]): Problem[] =>
   findings.map(({ start, end, ...details }) => problem(source, { start, end }, details));
 
-/** A problem with its place. */
 export function placed(problem: Problem | PlacedProblem): PlacedProblem {
   if (!('source' in problem)) return problem;
   const { source, at, related, ...words } = problem;

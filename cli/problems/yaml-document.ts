@@ -6,7 +6,6 @@ const maxLexemes = 450_000;
 /** The nesting of collections; a paper needs six levels. */
 const maxDepth = 100;
 
-/** A YAML text as the library read it. */
 export interface Reading {
   /** The first document, with its errors and warnings. */
   readonly document: Document.Parsed;

@@ -6,7 +6,6 @@ import type { FontSupply } from '../look/theme.ts';
 import type { CompiledAssets } from '../pipeline/assets.ts';
 import type { BuildInput } from '../pipeline/build-site.ts';
 
-/** The folder of this compiled program. */
 export const bundleFolder = (): string => dirname(fileURLToPath(import.meta.url));
 
 /** The stylesheets and the browser modules in the folder of a compiled program. */
@@ -31,9 +30,7 @@ const compiledIn = cached((folder: string): CompiledAssets => {
 
 /** The versions of the program, and of the code behind each cache; part of their keys. */
 export interface Versions {
-  /** The hash of the whole program. */
   readonly program: string;
-  /** The names of the packages that are not bundled. */
   readonly packages: readonly string[];
   readonly pictures: string;
   readonly fonts: string;

@@ -118,7 +118,6 @@ function mayBeMisplaced(issues: readonly z.core.$ZodIssue[], schema: z.ZodType):
   );
 }
 
-/** One way in which a file does not fit its schema. */
 interface Mismatch {
   readonly issue: z.core.$ZodIssue;
   /** If the schema does not know a key: that key. */

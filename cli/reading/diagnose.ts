@@ -21,7 +21,6 @@ export interface Diagnosis {
   readonly repaired: RepairedText | undefined;
 }
 
-/** A text after its repairs. */
 export interface RepairedText {
   readonly text: string;
   readonly data: unknown;

@@ -5,7 +5,6 @@ import { type Stretch, stretchOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problem, type Rule } from '../problems/problem.ts';
 import { parseYaml } from './yaml.ts';
 
-/** A Markdown file, split. */
 export interface FrontMatter {
   readonly data: unknown;
   readonly body: string;
@@ -45,7 +44,6 @@ function refuse(): never {
   throw new Error('Only YAML front matter is read');
 }
 
-/** The rest of the line at an offset. */
 function lineFrom(text: string, start: number): string {
   const end = text.indexOf('\n', start);
   return text.slice(start, end === -1 ? undefined : end);
@@ -91,7 +89,6 @@ function fenceProblems(source: SourceFile): Problem[] {
 /** A line that looks like a field of front matter. */
 const field = /^[A-Za-z][\w-]*:(?:\s|$)/;
 
-/** Whether text consists of fields. */
 function isFields(text: string): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return (

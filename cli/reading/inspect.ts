@@ -9,7 +9,6 @@ export interface SyntaxIssue extends Stretch {
   readonly code: YAMLError['code'] | 'SWOLLEN';
 }
 
-/** What a walk through the nodes of a document finds. */
 interface Nodes {
   /** Keys that are lists or groups; `*` words that repeat nothing, or too much; `&` words that nothing repeats, whose text is lost. */
   readonly badNodes: readonly SyntaxIssue[];
@@ -17,13 +16,11 @@ interface Nodes {
   readonly repeatedKeys: readonly (Stretch & { readonly first: Stretch })[];
   /** Lines that start with a dash and were read as part of the list entry above. */
   readonly absorbedLines: readonly Stretch[];
-  /** How many keys and list entries there are. */
   readonly entries: number;
   /** Whether aliases repeat so much that the data must not be made. */
   readonly isSwollen: boolean;
 }
 
-/** A YAML text as it was read. */
 export interface YamlReading extends Nodes {
   readonly document: Document.Parsed;
   /** In the order of the text. */

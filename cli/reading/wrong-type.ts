@@ -3,7 +3,6 @@ import { type AnySchema, shapeOf, unwrapped } from '../content/schema/schema-key
 import { isRecord } from '../lib/is-record.ts';
 import type { Details } from '../problems/problem.ts';
 
-/** How messages call the types of values. */
 const names: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a number',
@@ -78,7 +77,6 @@ function takesBoolean(field: AnySchema): boolean {
     : inner instanceof z.ZodBoolean;
 }
 
-/** How a value of a field is written. */
 function hintFor(field: AnySchema, value: unknown): string {
   const inner = unwrapped(field);
   if (inner instanceof z.ZodBoolean)
@@ -143,6 +141,5 @@ function numberMeant(written: string, name: PropertyKey | undefined): { hint: st
   return /^-?\d+(?:\.\d+)?$/.test(number) ? { hint, suggestion: number } : { hint };
 }
 
-/** A value in a message. */
 export const show = (value: unknown): string =>
   typeof value === 'string' ? `\`${value}\`` : `\`${JSON.stringify(value)}\``;

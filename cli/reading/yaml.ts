@@ -116,7 +116,6 @@ function repeatedKey(source: SourceFile, repeat: YamlReading['repeatedKeys'][num
   });
 }
 
-/** The warnings for a text without errors. */
 function warningsOf(
   source: SourceFile,
   yaml: string,

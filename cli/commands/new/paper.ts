@@ -3,7 +3,6 @@ import type { SourceFile } from '../../content/source-file.ts';
 import type { Paper } from '../terminal/paper.ts';
 import type { Ask } from '../terminal/questions.ts';
 
-/** The new text of a content file. */
 export interface NewText {
   /** Its path inside `content/`. */
   readonly path: string;
@@ -14,7 +13,6 @@ export interface NewText {
   readonly next: string;
 }
 
-/** Flags with one value each. */
 export type Flags<Key extends string> = { readonly [key in Key]?: string };
 
 /** Starts something new: a title, flags, and questions for what the flags leave open. */

@@ -22,7 +22,6 @@ export interface WrittenEntry {
   readonly offset: number;
 }
 
-/** The text of a live story. */
 export interface LiveText {
   /** Above the first entry. */
   readonly intro: string;
@@ -80,7 +79,6 @@ function dayOf({ iso, month, mes = month, date, dia = date, year }: Groups, near
 
 const example = '`## 7:02 p.m. What happened`';
 
-/** A heading of a text. */
 interface Heading extends Stretch {
   readonly depth: number;
   /** Its words, without a time. */

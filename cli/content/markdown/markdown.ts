@@ -21,7 +21,6 @@ import { type BlockRenderer, mayHaveBlocks, type RenderedText, renderBlocks } fr
 import { markdownSlips } from './slips.ts';
 import { overLimit } from './text-limits.ts';
 
-/** Schemes that a link may have. */
 const safeSchemes = new Set(['http', 'https', 'mailto', 'sms', 'tel']);
 
 type Link = Readonly<Extract<MdastNode, { type: 'link' }>>;
@@ -71,7 +70,6 @@ function forbiddenReferences(text: string): Finding[] {
 /** Elements that need a visit: pictures, headings that are more than plain words or very long, links without words. */
 const doubtful = /<(?:h1|img|input)\b|<(h[2-6])>[^<]*[&<](?!\/\1>)|<h2>(?:[^<]{60}|[^<]*\n)|"> *<\/a>/;
 
-/** Whether a heading is more than one level below the one before it. */
 function skipsLevel(html: string): boolean {
   const levels = Array.from(html.matchAll(/<h([1-6])>/g), ([, level]) => Number(level));
   return levels.some((level, i) => level > (levels[i - 1] ?? level) + 1);

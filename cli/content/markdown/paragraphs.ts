@@ -28,7 +28,6 @@ export function firstSentence(text: string): string {
   return paragraph.slice(0, ends.find((end) => end >= minSentence) ?? paragraph.length);
 }
 
-/** The words of a node of Markdown. */
 export function plainText(node: Readonly<MdastNode>): string {
   if (node.type === 'break') return ' ';
   if ('children' in node) return node.children.map(plainText).join('');

@@ -137,7 +137,6 @@ export function templateIssue(
   return undefined;
 }
 
-/** What is wrong with the address of a frame. */
 export function frameIssue(value: string): Details | undefined {
   const issue = linkIssue(value);
   return issue || value.startsWith('/') ? issue : secureUrlIssue(value);
@@ -158,7 +157,6 @@ const ownMachine = /^http:\/\/(?:localhost|127\.\d+\.\d+\.\d+)(?:[:/?#]|$)/i;
 
 const isSecure = (value: string) => /^https:/i.test(value) || ownMachine.test(value);
 
-/** What is wrong with a full web address. */
 export function urlIssue(value: string): Details | undefined {
   const whole = withScheme(value);
   if (isWebAddress(whole)) return hostIssue(whole);
@@ -178,11 +176,9 @@ export function urlIssue(value: string): Details | undefined {
 export const feedUrlIssue = (value: string): Details | undefined =>
   /^https?:\/\/[\w-]+(?=[:/?#]|$)/i.test(value) ? undefined : urlIssue(value);
 
-/** What a link may start with. */
 export const schemeHint =
   'Links start with `https://`, `http://`, `mailto:`, `tel:`, `sms:`, or with `/` for the paper’s own pages.';
 
-/** The issue of a scheme that links may not have. */
 export const schemeIssue = (scheme: string, suggestion: string | undefined): Details => ({
   rule: 'unsafe-link',
   message: `A link may not start with \`${scheme}:\`.`,
@@ -203,7 +199,6 @@ export function originIssue(value: string): Details | undefined {
   );
 }
 
-/** What is wrong with an e-mail address. */
 export function emailIssue(value: string): Details | undefined {
   const isAddress =
     /^[\w+'-]+(?:\.[\w+'-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i.test(value);

@@ -1,6 +1,5 @@
 import type { Details } from '../../problems/problem.ts';
 
-/** The first and the last day that are accepted. */
 const firstDay = '1600-01-01';
 const lastDay = '9998-12-31';
 

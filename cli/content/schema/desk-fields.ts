@@ -22,7 +22,6 @@ export interface DeskWords {
   readonly yes: string;
 }
 
-/** The fields of a desk for a file with this schema. */
 export const deskFields = (schema: AnySchema, words: DeskWords): DeskField[] =>
   fieldsOf(markedSchemaOf(schema), true, words);
 

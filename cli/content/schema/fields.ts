@@ -325,7 +325,6 @@ export const feedFile = () =>
 
 const feedPath = /^feeds\/[\w-]+\.xml$/;
 
-/** Whether a path inside `content/` is that of a feed file. */
 export const isFeedFile = (path: string): boolean => feedPath.test(path);
 
 /** The sound of a station: the address of a stream, or a file of `content/media/`, written `file:media/name.mp3`. */
@@ -343,10 +342,8 @@ export const source = () =>
     { to: 'sound' },
   );
 
-/** An e-mail address. */
 export const email = () => field(emailIssue).meta(inForm(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'An e-mail address.'));
 
-/** A phone number as people read it. */
 export const phone = () =>
   fieldOf(
     'a phone number',
@@ -354,7 +351,6 @@ export const phone = () =>
     'It looks like `(214) 555-0100`: ten digits, or more after a `+` and the country’s code. An extension is `ext. 12`.',
   ).meta(inForm(/^[+\w\s().,:;=ó-]+$/, 'A phone number, such as `(214) 555-0100`.'));
 
-/** A color, `#0a5a68` or `#06a`. */
 export const color = () =>
   formed(
     'a color',
@@ -471,7 +467,6 @@ export const whole = (min: number, max: number) =>
     `Write a whole number from ${min} to ${max}.`,
   ).meta({ type: 'integer', minimum: min, maximum: max });
 
-/** An amount of money, with at most two decimals. */
 export const price = () =>
   numberThat(
     (value) => value >= 0 && value < 100_000 && Math.abs(Math.round(value * 100) - value * 100) < 1e-6,
@@ -485,10 +480,8 @@ export const degrees = (max: number) =>
     maximum: max,
   });
 
-/** The name of a category of site.yaml. */
 export const categoryName = () => refersTo(title(), { to: 'category' });
 
-/** A kind of notices of site.yaml. */
 export const noticeKind = () => refersTo(word(), { to: 'notice-kind' });
 
 /** A check of dates that belong together: in each pair, the first must not be earlier than the second. */
@@ -508,13 +501,10 @@ export const focus = () => z.enum(['top', 'center', 'bottom', 'left', 'right']);
 /** The name of an author; not only of the team. */
 export const authorName = () => title().meta(offering('author'));
 
-/** The name of a department of `data/departments.yaml`. */
 export const departmentName = () => refersTo(title(), { to: 'department' });
 
-/** The port of a station of radio.yaml. */
 export const stationPort = () => refersTo(whole(1, 65_535), { to: 'station' });
 
-/** The slug of a published post. */
 export const postSlug = () => refersTo(word(), { to: 'post' });
 
 /** The slug of a post that nobody paid for. */
@@ -524,7 +514,6 @@ export const newsSlug = () => refersTo(word(), { to: 'post', isNews: true });
 export const newsSlugs = (most = 100) =>
   z.array(refersTo(word(), { to: 'post', isNews: true, mayWait: true })).max(most);
 
-/** The name of a provider of embeds.yaml. */
 export const provider = () => refersTo(word(), { to: 'provider' });
 
 /** The address of a page that must exist, linked from a page or not. */

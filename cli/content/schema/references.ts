@@ -54,10 +54,8 @@ export function refersTo<S extends z.ZodType>(schema: S, reference: Reference): 
   return schema;
 }
 
-/** Whether the texts of `schema` are Markdown. */
 export const isMarkdownText = (schema: Schema): boolean => markdownTexts.get(schema) !== undefined;
 
-/** What the values of `schema` refer to, if they do. */
 export const referenceOf = (schema: Schema): Reference | undefined => references.get(schema);
 
 /** Declares what no two entries of a list may share. */
@@ -69,16 +67,13 @@ export function distinct<Item extends Schema>(
   return list;
 }
 
-/** One value, or a list of them. */
 export const oneOrMore = <S extends z.ZodType>(schema: S) => z.union([schema, z.array(schema).min(1)]);
 
-/** Declares that the texts of `schema` are Markdown. */
 export function isMarkdown<S extends z.ZodType>(schema: S): S {
   markdownTexts.add(schema, { markdown: true });
   return schema;
 }
 
-/** A value in a file. */
 interface Node {
   readonly value: unknown;
   readonly path: KeyPath;
@@ -86,12 +81,10 @@ interface Node {
   readonly parent: unknown;
 }
 
-/** A value that refers to something. */
 export interface FoundReference extends Node {
   readonly reference: Reference;
 }
 
-/** A value, and what its schema is marked with. */
 type Marked<T> = Node & { readonly mark: T };
 
 /**

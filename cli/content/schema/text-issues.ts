@@ -1,7 +1,6 @@
 import { forbiddenAt } from '../../lib/characters.ts';
 import type { Details } from '../../problems/problem.ts';
 
-/** What is wrong with a text of more than `max` characters. */
 export function lengthIssue(value: string, max: number): Details | undefined {
   if (value.length <= max) return undefined;
   const count = (n: number) => n.toLocaleString('en-US');
@@ -24,7 +23,6 @@ export function characterIssue(value: string): Details | undefined {
   };
 }
 
-/** Whether a text is empty or has a character that is not allowed. */
 export function textIssue(value: string): Details | undefined {
   if (/\S/.test(value)) return characterIssue(value);
   return {

@@ -61,7 +61,6 @@ export function checkStyle(value: string): string {
 /** A URL as browsers parse it. XML allows no other control characters. */
 const readAddress = (text: string): string => text.replace(/[\t\n\r]/g, '').trim();
 
-/** Checks a reference to a part of the same drawing. */
 export function checkReference(value: string): string {
   const text = readAddress(value);
   if (text !== '' && !/^#[^()\\"'<>]*$/.test(text)) throw outside(text);

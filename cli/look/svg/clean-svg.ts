@@ -9,7 +9,6 @@ import { allowedName, checkedAttribute, isKept, saveAgain } from './check-elemen
 import { checkStyle, cut } from './check-value.ts';
 import { sizeOf } from './size.ts';
 
-/** The largest drawing, in bytes. */
 export const maxSvgBytes = 5 * 1024 * 1024;
 
 const simplify = 'Simplify it in the drawing program, or export a PNG.';
@@ -130,7 +129,6 @@ function refuseSyntax(parser: SaxesParser<{ xmlns: true }>, text: string, onPart
   });
 }
 
-/** The attributes to write. */
 function attributesOf(tag: SaxesTagNS): Map<string, string> {
   const attributes = new Map<string, string>();
   for (const attribute of Object.values(tag.attributes)) {

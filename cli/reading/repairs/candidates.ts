@@ -72,7 +72,6 @@ function missingKeys(line: Line): Repair[] {
   ];
 }
 
-/** Repairs of the value after a key or a dash. */
 function valueRepairs(line: Line): Repair[] {
   const { lines, at, text } = line;
   const [, before = '', value = ''] =
@@ -89,7 +88,6 @@ function valueRepairs(line: Line): Repair[] {
   ];
 }
 
-/** Deletes a line. */
 function removal(line: Line): Repair {
   const { text, indent, column, known } = line;
   const written = text.trim();

@@ -4,7 +4,6 @@ import type { Problem, Rule } from '../../problems/problem.ts';
 export interface Repair extends Pick<Problem, 'message' | 'hint'> {
   /** `yaml-syntax` if it is missing. */
   readonly rule?: Rule | undefined;
-  /** The lines after the change. */
   readonly lines: () => readonly string[];
   /** The index of the line that is reported, and the part of it, as columns from 0. */
   readonly at: number;
@@ -14,7 +13,6 @@ export interface Repair extends Pick<Problem, 'message' | 'hint'> {
   readonly cost: number;
 }
 
-/** A line that may have a mistake. */
 export interface Line {
   readonly lines: readonly string[];
   readonly at: number;
@@ -22,7 +20,6 @@ export interface Line {
   readonly indent: number;
   /** The column at which its key or text starts, after its dashes. */
   readonly column: number;
-  /** The keys of the schema. */
   readonly known: ReadonlySet<string>;
 }
 
