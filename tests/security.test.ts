@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import type { Archive } from '../cli/commands/import/archive.ts';
 import { readText } from '../cli/commands/import/archive-files.ts';
 import { pictureTaker } from '../cli/commands/import/pictures.ts';
+import { filesFor } from '../cli/commands/init/workflow.ts';
 import { isPublicAddress } from '../cli/commands/pull/feed-client.ts';
 import { stationsOf } from '../cli/commands/serve/mounted-relay.ts';
 import { resolvePath } from '../cli/commands/serve/resolve-path.ts';
@@ -125,6 +126,17 @@ const promises: Readonly<Record<string, () => void | Promise<void>>> = {
       const taken = addresses.map((address) => take({ folder: '', where: 'item 1' }, address, 'picture'));
       expect(await Promise.all(taken)).toEqual([undefined, undefined, 'media/shop.png']);
     },
+  'Files for servers and for the next build go to no host that would serve them': () => {
+    for (const host of ['github-pages', 'netlify', 'cloudflare-pages', 's3'])
+      expect(filesFor(host, 'content')[0]?.text).toMatch(
+        /run: rm -rf dist\/\.galley-site dist\/\.hosts[\s\S]*(?:deploy|sync)/,
+      );
+    expect(
+      filesFor('rsync', 'content')[0]
+        ?.text.match(/rsync -.*/g)
+        ?.join(),
+    ).toMatch(/(?:.*exclude \/\.galley-site){2}/);
+  },
   'They listen only to this machine unless --host says more': () => {
     for (const command of ['dev', 'preview'])
       expect(galley(outside, [command, '--help']).stdout).toMatch(
@@ -200,9 +212,41 @@ const promises: Readonly<Record<string, () => void | Promise<void>>> = {
   },
 };
 
+/** Promises that another file holds: a part of the name of its test. */
+const heldBy: Readonly<Record<string, string>> = {
+  'What only drafts and scheduled stories name in media/ is not published before them':
+    'pictures that only drafts and scheduled stories name',
+  'The program of the desk is the one file that is known by its hash, and public/ holds no other script':
+    'publishes no other script in its place',
+  "/admin runs only this program and the desk's own script, compiles no code, and starts in no frame of another site":
+    'runs its own scripts alone',
+  'Its public file names no authors of drafts': 'does not name the authors of drafts in its public file',
+  'No step of a workflow that has a key installs anything, and actions are pinned by their commits':
+    'is one that GitHub can run, for %s',
+  "The hook of a paper's own machine runs nothing that is pushed, and follows no link":
+    'runs nothing that is pushed, follows no link',
+  'A push with an error changes nothing for readers': 'refuses what has an error',
+  'A paper keeps the address that it had in the last build, whoever else claims it':
+    'are an address that another paper had in the last build, which keeps it',
+  "A site.yaml that is a link to another paper's is refused, and claims nothing":
+    'are an address that another paper had in the last build, which keeps it',
+};
+
+const lines = [...readFileSync(join(root, 'docs/security.md'), 'utf8').matchAll(/^- (?!\*)(.*)\.$/gm)].map(
+  ([, line = '']) =>
+    / \(\[test\]\(\.\.\/(.*)\)\)$/.exec(line) ?? { index: line.length, 1: undefined, input: line },
+);
+const promised = lines.map(({ input, index, 1: file }) => ({ sentence: input.slice(0, index), file }));
+
 it.each(Object.entries(promises))('%s', (_, keep) => keep());
 
-it('docs/security.md promises that, and nothing else', () => {
-  const promised = readFileSync(join(root, 'docs/security.md'), 'utf8').matchAll(/^- (?!\*)(.*)\.$/gm);
-  expect(Object.keys(promises)).toEqual(Array.from(promised, ([, sentence]) => sentence));
+it('docs/security.md promises that, and what tests of other files hold, and nothing else', () => {
+  const here = promised.filter(({ file }) => file === undefined);
+  const elsewhere = promised.filter(({ file }) => file !== undefined);
+  expect(here.map(({ sentence }) => sentence)).toEqual(Object.keys(promises));
+  expect(elsewhere.map(({ sentence }) => sentence)).toEqual(Object.keys(heldBy));
+  for (const { sentence, file = '' } of elsewhere)
+    expect(readFileSync(join(root, file), 'utf8')).toMatch(
+      new RegExp(`\\b(?:it|test)(?:\\.each\\(.*\\))?\\('.*${heldBy[sentence]}`),
+    );
 });

@@ -1,6 +1,7 @@
-import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createSiteServer, listen } from '../../cli/commands/serve/site-server.ts';
 import { afterwards } from '../cleanup.ts';
@@ -63,8 +64,7 @@ const written = `One word.\n\n> [!note] Where to ask\n> Call *the office*.\n\n${
 async function openDesk() {
   const folder = await smallPaper();
   run(folder, 'cms', '--repo', 'alder/post');
-  const id = "id: 'counts'";
-  const head = `title: The council counts\nexcerpt: Ward by ward.\ncategory: Business\npublishedDate: 2026-11-05T08:00:00-06:00\n${id}\nsponsored:\n  by: Hollis`;
+  const head = `title: The council counts\nexcerpt: Ward by ward.\ncategory: Business\npublishedDate: 2026-11-05T08:00:00-06:00\nid: counts\nsponsored:\n  by: Hollis`;
   writeFileSync(join(folder, 'content/blog/counts.md'), `---\n${head}\n---\n\n${written}`);
   run(folder, 'build');
   const options = { names: [], onMissing: () => {}, first: () => false };
@@ -106,23 +106,23 @@ async function openDesk() {
 test('a word typed at /admin into a text with a box, a table and a pair of pictures changes one line', async () => {
   const { folder, page, complaints, open, saved } = await openDesk();
   await open('entries/counts');
-  await page.getByText('One word.').click();
+  await page.getByText('One word.', { exact: true }).click();
   await page.keyboard.press('End');
   await page.keyboard.type(' Two.');
   const before = readFileSync(join(folder, 'content/blog/counts.md'), 'utf8');
   const after = await saved(/^counts/, (text) => text.includes('Two.'));
-  expect(after).toBe(
-    before.replace('One word.', 'One word. Two.').replace(/(excerpt[\s\S]*)(sponsored:\n.*)/, '$1$2'),
-  );
+  expect(after).toBe(before.replace('One word.', 'One word. Two.'));
   expect(complaints).toEqual([]);
 });
 
 test('a story written at /admin, with a picture and a box, passes check and is in the next build', async () => {
   const { folder, page, complaints, open, saved } = await openDesk();
   const picture = join(folder, 'Fair on the Landing (1).png');
-  copyFileSync(join(folder, 'content/media/bridge.png'), picture);
+  // The desk takes a picture that is there already for that one.
+  const bridge = readFileSync(join(folder, 'content/media/bridge.png'));
+  writeFileSync(picture, await sharp(bridge).flop().png().toBuffer());
   await open('new');
-  const field = (name: string, kind = 'input') =>
+  const field = (name: string, kind = ':is(input, textarea)') =>
     page.locator(`section[data-key-path="${name}"] ${kind}`).first();
   await field('title').fill('St. Mary’s fair opens: bring “boots” & sand');
   await field('body', '[contenteditable=true]').click();
@@ -133,13 +133,12 @@ test('a story written at /admin, with a picture and a box, passes check and is i
   await page.keyboard.type('Call the office.');
   await field('imageUrl', 'input[type=file]').setInputFiles(picture);
   await field('imageAlt').fill('Tents on the landing');
-  await field('excerpt', 'textarea').fill('The fair opens on Friday: rain or shine.');
-  await field('category', '[role=combobox], [role=radio]').click();
-  await page.getByText('River Life').last().click();
+  await field('excerpt').fill('The fair opens on Friday: rain or shine.');
+  await page.locator('section[data-key-path="category"]').getByText('River Life').click();
   await page.getByRole('button', { name: 'Now' }).first().click();
   const text = await saved(/^st/, (text) => text.includes('sand_bags'));
   expect(complaints).toEqual([]);
-  expect(text).toMatch(/^imageUrl: media\/.*fair.*\.png$/im);
+  expect(text).toMatch(/^imageUrl: \/media\/fair\S*\.png$/im);
   expect(text).toMatch(/^publishedDate: \S+-0[56]:00$/m);
   expect(text).not.toMatch(/draft|kicker|false/);
   for (const part of ['blog', 'media'])

@@ -137,7 +137,8 @@ it('offers names as the files have them, and `check` takes each', async () => {
     changeFiles(content, {
       [`blog/${id}.md`]: `---\n${stringify({ id, title: id, excerpt: id, publishedDate: '2026-01-02T12:00:00Z', ...post })}---\n${id} by Mary O’Neil.\n`,
     });
-  writePost('first', { category: 'River Life', author: "Mary O'Neil", authors: ['Zoë D’Arcy'] });
+  const picture = { imageUrl: '/media/bridge.png', imageAlt: 'A bridge' };
+  writePost('first', { category: 'River Life', author: "Mary O'Neil", authors: ['Zoë D’Arcy'], ...picture });
   const { collections } = parse((await composed(content))('admin/config.yml'));
   const [category, author] = ['category', 'author'].map(
     (name) => collections[0].fields.find((field: { name: string }) => field.name === name).options,
@@ -178,14 +179,30 @@ it('a paper without a desk has nothing at /admin', async () => {
   expect([...files.keys()].filter((path) => path.startsWith('admin'))).toEqual([]);
 });
 
-it('does not name the authors of drafts in its public file, and does not start in the frame of another site', async () => {
-  const file = await composed(
-    smallContent({
-      'site.yaml': desk,
-      'blog/heron-count.md': replace(/^author: .*$/m, 'author: Sally Secret\ndraft: true'),
-    }),
-  );
+it('does not name the authors of drafts in its public file', async () => {
+  const secret = replace(/^author: .*$/m, 'author: Sally Secret\ndraft: true');
+  const file = await composed(smallContent({ 'site.yaml': desk, 'blog/heron-count.md': secret }));
   expect(file('admin/config.yml')).not.toContain('Sally Secret');
-  const script = /<script>(if \(top !== self\)[\s\S]*?)<\/script>/.exec(file('admin.html'))?.[1] ?? '';
-  expect(file('admin.html')).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+});
+
+it('runs its own scripts alone, compiles nothing, and does not start in the frame of another site', async () => {
+  const page = (await composed(smallContent({ 'site.yaml': desk })))('admin.html');
+  const [inline = '', ...files] = [...page.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].map(
+    ([, attributes, text]) => attributes || text,
+  );
+  expect(inline).toMatch(/^if \(top !== self\) \{ stop\(\);/);
+  expect(files).toEqual([' src="/admin/sveltia-cms.js" defer', ' type="module" src="/admin/desk.js"']);
+  const hash = createHash('sha256').update(inline).digest('base64');
+  expect(page).toContain(`script-src 'self' 'sha256-${hash}';`);
+});
+
+it('shows headline, text and picture first, and folds away what few stories have', async () => {
+  const file = await composed(smallContent({ 'site.yaml': desk }));
+  const { collections } = parse(file('admin/config.yml'));
+  const names = collections[0].fields.map(({ name }: { name: string }) => name);
+  expect(names.slice(0, 4)).toEqual(['title', 'body', 'imageUrl', 'imageAlt']);
+  const folded = new Set(
+    Array.from(file('admin.html').matchAll(/data-key-path="(\w+)"/g), ([, name]) => name),
+  );
+  expect(names.filter((name: string) => !folded.has(name))).toEqual(names.slice(0, 12));
 });

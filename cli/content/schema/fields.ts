@@ -279,15 +279,17 @@ export const picture = (more: Omit<Extract<Reference, { to: 'picture' }>, 'to'> 
   refersTo(
     fieldOf(
       'the name of a picture in content/media',
-      isPicturePath,
+      (value) => isPicturePath(withoutSlash(value)),
       'Write it as `media/name.jpg`. Use letters, digits, `-` and `_` only.',
       pictureMeant,
-    ).meta(
-      inForm(
-        /^[Mm][Ee][Dd][Ii][Aa](?:\/[\w-][\w.-]*)+\.\w+$/,
-        'A picture of content/media, such as `media/bridge.jpg`.',
+    )
+      .overwrite(withoutSlash)
+      .meta(
+        inForm(
+          /^\/?[Mm][Ee][Dd][Ii][Aa](?:\/[\w-][\w.-]*)+\.\w+$/,
+          'A picture of content/media, such as `media/bridge.jpg`.',
+        ),
       ),
-    ),
     { to: 'picture', ...more },
   );
 
@@ -302,6 +304,9 @@ export const drawing = () =>
     ).meta(inForm(/^media\/.+\.[sS][vV][gG]$/, 'An SVG of content/media, such as `media/name.svg`.')),
     { to: 'picture' },
   );
+
+/** The desk writes `/media/name.jpg`, as links in texts may. */
+const withoutSlash = (value: string): string => value.replace(/^\/(?=media\/)/, '');
 
 const isPicturePath = (value: string): boolean =>
   /^media(?!.*\/\.)(?:\/[\w.-]+)+\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(value);

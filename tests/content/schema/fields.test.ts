@@ -144,8 +144,8 @@ const table: readonly Row[] = [
   [
     'picture',
     fields.picture(),
-    ['media/a.jpg', 'media/2026/a-b.png'],
-    { 'invalid-value': values('a.jpg | media/../a.jpg | media/.a | media/a b.jpg | /media/a.jpg') },
+    ['media/a.jpg', 'media/2026/a-b.png', '/media/a.jpg'],
+    { 'invalid-value': values('a.jpg | media/../a.jpg | media/.a | media/a b.jpg') },
   ],
   [
     'email',
@@ -348,7 +348,6 @@ describe('a moment that cannot be read', () => {
 
 it.each([
   './media/a.jpg',
-  '/media/a.jpg',
   'media\\a.jpg',
   'content/media/a.jpg',
   'a.jpg',
