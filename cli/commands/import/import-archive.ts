@@ -150,11 +150,10 @@ async function importInto(paths: readonly string[], flags: ImportFlags, shownAs:
 /** The lines of the archive's menus with the addresses that they have in the paper. */
 function menuIn(archive: Archive, posts: readonly PlannedPost[], targets?: ReadonlyMap<string, string>) {
   const linkTo = linkFinder(archive, posts);
-  return archive.menu.flatMap(({ title, address }) => {
+  return archive.menu.map(({ title, address }) => {
     const own = ownPath(archive, address);
-    const path =
-      linkTo({ addresses: ['/'] }, address) ?? targets?.get(own ?? '') ?? (own === '/' ? '/' : undefined);
-    return (path ?? own) === undefined || path ? [{ title: plainText(title), path: path ?? address }] : [];
+    const path = linkTo({ addresses: ['/'] }, address) ?? targets?.get(own ?? '') ?? own ?? address;
+    return { title: plainText(title), path };
   });
 }
 
