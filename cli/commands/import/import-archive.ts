@@ -28,7 +28,7 @@ import { redirectLists } from './lists.ts';
 import { ownPath } from './own-path.ts';
 import { planPages } from './pages.ts';
 import { pictureLimits, pictureTaken, pictureTaker } from './pictures.ts';
-import { linkFinder, type PlannedPost, planPosts } from './plan.ts';
+import { isInFolder, linkFinder, type PlannedPost, planPosts } from './plan.ts';
 import { recognize } from './recognize.ts';
 import { openRecord } from './record.ts';
 import { leftOut, listText, type Report, type ReportEntry, reportText } from './report.ts';
@@ -106,7 +106,9 @@ async function importInto(paths: readonly string[], flags: ImportFlags, shownAs:
     ...paper.records.pages.map(({ data }) => data.path),
     ...missing.map(({ address }) => address),
   ];
-  const all = [...posts, ...planPages(archive, taken, record, report).filter(isThere)];
+  const pagesThere = archive.pages.filter(({ where }) => isInFolder(archive.root, flags.only)(where));
+  const planned = planPages({ ...archive, pages: pagesThere }, taken, record, report);
+  const all = [...posts, ...planned.filter(isThere)];
   const written = await writePosts({
     ...{ content, archive, posts: all, paper, report, shortcodes, record, sections, missing },
     isStopped: () => isStopped,
@@ -148,11 +150,10 @@ async function importInto(paths: readonly string[], flags: ImportFlags, shownAs:
 /** The lines of the archive's menus with the addresses that they have in the paper. */
 function menuIn(archive: Archive, posts: readonly PlannedPost[], targets?: ReadonlyMap<string, string>) {
   const linkTo = linkFinder(archive, posts);
-  return archive.menu.flatMap(({ title, address }) => {
+  return archive.menu.map(({ title, address }) => {
     const own = ownPath(archive, address);
-    const path =
-      linkTo({ addresses: ['/'] }, address) ?? targets?.get(own ?? '') ?? (own === '/' ? '/' : undefined);
-    return (path ?? own) === undefined || path ? [{ title: plainText(title), path: path ?? address }] : [];
+    const path = linkTo({ addresses: ['/'] }, address) ?? targets?.get(own ?? '') ?? own ?? address;
+    return { title: plainText(title), path };
   });
 }
 

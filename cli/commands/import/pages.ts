@@ -47,13 +47,9 @@ export function planPages(
 
 function addressOf(archive: Archive, { addresses: [old], slug }: ArchivePost): string {
   const path = (old && ownPath(archive, old)) || `/${slug}`;
-  const parts = plainAddress(decoded(path) ?? path)
-    .split(/[/?#]/)
-    .map((part) => latinSlug(part).slice(0, 80));
-  return `/${parts
-    .filter(Boolean)
-    .map((part) => (isDeviceName(part) ? `${part}-page` : part))
-    .join('/')}`;
+  const parts = plainAddress(decoded(path) ?? path).split(/[/?#]/);
+  const slugs = parts.map((part) => latinSlug(part).slice(0, 80)).filter(Boolean);
+  return `/${slugs.map((one) => (isDeviceName(one) ? `${one}-page` : one)).join('/')}`;
 }
 
 function reasonAgainst({ isDraft, body }: ArchivePost, address: string): string | undefined {

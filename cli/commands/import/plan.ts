@@ -38,9 +38,7 @@ export function planPosts(
   const there = new Map(records.posts.map((post) => [post.data.id, post]));
   const taken = new Set(records.posts.flatMap((post) => [slugOf(post), post.fileSlug]));
   const ids = new Set<string>();
-  const folder = only && `${posix.normalize(only)}/`.replace(/\/+$/, '/');
-  const isIn = (where: string) =>
-    !folder || [where, posix.join(root, where)].some((path) => path.startsWith(folder));
+  const isIn = isInFolder(root, only);
   const dated = posts.flatMap((post) => {
     const date = post.date ?? (post.isDraft ? inZone(paper.now, zone) : undefined);
     if (date) return [{ ...post, moment: momentOf(date, zone) }];
@@ -68,6 +66,12 @@ export function planPosts(
     const path = before?.source.path ?? `blog/${slug}.md`;
     return [{ ...post, id, path, address: `/blog/${slug}`, isThere: before !== undefined, isChosen }];
   });
+}
+
+/** Tells the files of a folder of the archive, which is named by its path in it, or from where the command runs. */
+export function isInFolder(root: string, only: string | undefined): (where: string) => boolean {
+  const folder = only && `${posix.normalize(only)}/`.replace(/\/+$/, '/');
+  return (where) => !folder || [where, posix.join(root, where)].some((path) => path.startsWith(folder));
 }
 
 /** The name, with a number if it is taken; taken from now on. */
