@@ -82,7 +82,8 @@ describe('galley build', () => {
     renameSync(join(folder, 'content'), join(repository, 'paper', 'content'));
     const about = join(repository, 'paper', 'content', 'pages', 'about.yaml');
     writeFileSync(about, readFileSync(about, 'utf8').replace('title:', 'tittle:'));
-    const args = ['--content', content ?? join(repository, 'paper', 'content'), '--format', 'github'];
+    const place = content ?? join(repository, 'paper', 'content');
+    const args = ['--content', place, '--cache', join(folder, '.galley'), '--format', 'github'];
     const { stdout, stderr } = await galleyWarm(from ? join(repository, from) : folder, ['check', ...args]);
     expect(stderr).toBe('1 error in 1 file\n');
     expect(stdout.match(/file=[^,]*/g)).toEqual(['file=paper/content/pages/about.yaml']);

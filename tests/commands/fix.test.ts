@@ -7,6 +7,7 @@ import { parse } from '../../cli/pipeline/parse.ts';
 import { read } from '../../cli/pipeline/read.ts';
 import { post } from '../content/problems-of-file.ts';
 import { sites, smallContent, spoiledContent, temporaryFolder } from '../helpers.ts';
+import { testCache } from '../test-cache.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 /** A file's text after the fixes; the same text where nothing is certain. */
@@ -184,6 +185,8 @@ describe('withLineEndings', () => {
 });
 
 describe('check --fix', () => {
+  const check = (folder: string, ...flags: string[]) =>
+    galleyWarm(folder, ['check', '--cache', testCache, ...flags]);
   const spoiled = () => {
     const content = spoiledContent(join(sites, 'broken', 'misspelt-key', 'content'));
     return { folder: join(content, '..'), content };
@@ -194,16 +197,16 @@ describe('check --fix', () => {
     const file = join(content, 'data/plans.yaml');
     const before = readFileSync(file, 'utf8').replaceAll('\n', '\r\n');
     writeFileSync(file, `\uFEFF${before}`);
-    const tried = await galleyWarm(folder, ['check', '--fix', '--dry-run']);
+    const tried = await check(folder, '--fix', '--dry-run');
     expect([tried.status, tried.stdout]).toEqual([1, expect.stringMatching(/^--- a\/.*\n\+\+\+ b\/.*\n@@ /)]);
     expect(readFileSync(file, 'utf8')).toBe(`\uFEFF${before}`);
-    const { status, stdout } = await galleyWarm(folder, ['check', '--fix']);
+    const { status, stdout } = await check(folder, '--fix');
     expect([status, stdout.startsWith('--- a/')]).toEqual([0, true]);
   });
 
   it('puts the changes into the document for programs', async () => {
     const { folder } = spoiled();
-    const { status, stdout } = await galleyWarm(folder, ['check', '--fix', '--format', 'json']);
+    const { status, stdout } = await check(folder, '--fix', '--format', 'json');
     const { fixed, problems } = JSON.parse(stdout);
     expect([status, problems]).toEqual([0, []]);
     expect(fixed).toMatchObject([
@@ -216,8 +219,7 @@ describe('check --fix', () => {
     const [site, heron, counts] = ['site.yaml', 'blog/heron-count.md', 'imported.yaml'].map((name) =>
       join(content, name),
     ) as [string, string, string];
-    const run = (...flags: string[]) =>
-      galleyWarm(join(content, '..'), ['check', '--now', '2026-11-20T18:00:00Z', ...flags]);
+    const run = (...flags: string[]) => check(join(content, '..'), '--now', '2026-11-20T18:00:00Z', ...flags);
     const write = (text: string) =>
       writeFileSync(heron, readFileSync(heron, 'utf8').replace(/(?<=\n---\n)[\s\S]*/, text));
     writeFileSync(site, `${readFileSync(site, 'utf8')}importedBefore: 2026-05-01\n`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { newPaper } from '../../cli/commands/init/new-paper.ts';
-import { buildInMemory, root, temporaryFolder } from '../helpers.ts';
+import { buildInMemory, changeFiles, root, temporaryFolder } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 const now = '2026-11-20T12:00:00Z';
@@ -14,6 +14,12 @@ async function found(...flags: readonly string[]) {
   const folder = temporaryFolder();
   const result = await galleyWarm(folder, ['init', '--now', now, ...flags]);
   return { folder, content: join(folder, 'content'), ...result };
+}
+
+/** The paper without pictures to share, which take longer than all the rest. */
+function builtPlainly(content: string) {
+  changeFiles(content, { 'site.yaml': (text) => `${text}\nshareImages: none\n` });
+  return buildInMemory(content, { now: new Date(now) });
 }
 
 const textOf = (files: ReadonlyMap<string, string>) => [...files.values()].join('\n');
@@ -39,7 +45,7 @@ describe('galley init', () => {
 
   it('gives the pages of a Spanish paper Spanish addresses', async () => {
     const { content } = await found('--yes', '--language', 'es-mx');
-    const { report, files } = await buildInMemory(content, { now: new Date(now) });
+    const { report, files } = await builtPlainly(content);
     expect(report.problems).toEqual([]);
     const pages = [...files.keys()].filter((path) => /^[\w-]+\.html$/.test(path));
     expect(pages.sort().join(' ')).toBe(
@@ -63,7 +69,7 @@ describe('galley init', () => {
   ])('passes check whatever the answers are: %s', async (_, ...flags) => {
     const { content, stderr } = await found('--yes', ...flags);
     expect(stderr).toBe('');
-    const { report } = await buildInMemory(content, { now: new Date(now) });
+    const { report } = await builtPlainly(content);
     expect(report.problems).toEqual([]);
   });
 
@@ -202,7 +208,7 @@ describe('galley init', () => {
 
   it('writes the pages that are wanted, with a footer that links them, and none whose address a section has', async () => {
     const { content } = await found('--yes', '--pages', 'search, events', '--sections', 'News, Events');
-    const { report, files } = await buildInMemory(content, { now: new Date(now) });
+    const { report, files } = await builtPlainly(content);
     expect(report.problems).toEqual([]);
     expect(files.get('search.html')).toContain('data-page="search"');
     expect(files.get('events.html')).toContain('data-page="category"');

@@ -1,16 +1,16 @@
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { changeFiles, galleyBeside, sites, temporaryFolder } from '../helpers.ts';
+import { changeFiles, galleyBeside } from '../helpers.ts';
+import { smallPaper } from '../small-paper.ts';
 import { galleyWarm } from '../warm-program.ts';
 import { startServer } from './pull/bad-server.ts';
 
 let folder: string;
 
-beforeEach(() => {
-  folder = temporaryFolder();
-  cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
+beforeEach(async () => {
+  folder = await smallPaper();
 });
 
 const rss = (title: string) =>
@@ -174,7 +174,7 @@ describe('galley pull', () => {
   it('saves headlines in the folder of --feeds, and build reads them there', async () => {
     await serveFeeds();
     await pull('--feeds', 'kept');
-    expect(existsSync(join(folder, '.galley'))).toBe(false);
+    expect(existsSync(join(folder, '.galley', 'feeds'))).toBe(false);
     expect(readdirSync(join(folder, 'kept'))).toHaveLength(4);
     await galleyWarm(folder, ['build', '--feeds', 'kept']);
     expect(readFileSync(join(folder, 'dist', 'business.html'), 'utf8')).toContain('A ferry comes back');

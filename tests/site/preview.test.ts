@@ -4,6 +4,7 @@ import { load } from 'cheerio';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { replace } from '../changed-site.ts';
 import { buildInMemory, smallContent, temporaryFolder } from '../helpers.ts';
+import { testCache } from '../test-cache.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 type Files = ReadonlyMap<string, string>;
@@ -88,8 +89,18 @@ it('a public build knows nothing of it, nor does one with the address written ot
   const folder = temporaryFolder();
   const content = smallContent();
   const buildInto = async (out: string, ...flags: readonly string[]) => {
-    const all = ['build', '--content', content, '--now', '2026-11-20T18:00:00Z', '--out', out, ...flags];
-    expect(await galleyWarm(folder, all)).toMatchObject({ status: 0, stderr: '' });
+    const all = [
+      'build',
+      '--content',
+      content,
+      '--now',
+      '2026-11-20T18:00:00Z',
+      '--out',
+      out,
+      '--cache',
+      testCache,
+    ];
+    expect(await galleyWarm(folder, [...all, ...flags])).toMatchObject({ status: 0, stderr: '' });
     return readFileSync(join(folder, out, '.galley-site'), 'utf8');
   };
   const own = await buildInto('dist');

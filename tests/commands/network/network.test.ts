@@ -49,7 +49,7 @@ describe('a network of papers', () => {
           `description: "The \\"${name}\\": news, Alder Ferry: Alder Ferry, Minnesota"`,
         ),
       );
-      const flags = ['--content', join('alone', name), '--out', join('out', name)];
+      const flags = ['--content', join('alone', name), '--out', join('out', name), '--cache', '.galley'];
       expect(await galley(folder, 'build', ...flags)).toMatchObject({ status: 0 });
       expect(filesOf(join(folder, 'dist', name))).toEqual(filesOf(join(folder, 'out', name)));
     }
