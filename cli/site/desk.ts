@@ -165,6 +165,7 @@ function configuration(records: Records, edition: Edition, cms: DeskFile, folder
     site_url: edition.baseUrl,
     media_folder: `${folder}/media`,
     public_folder: 'media',
+    media_libraries: { default: { config: { slugify_filename: true } } },
     slug: { encoding: 'ascii', clean_accents: true },
     editor: { preview: false },
     output: { omit_empty_optional_fields: true },
