@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { posix } from 'node:path';
 import { isTimeZone } from '../../content/site.ts';
 import { cached } from '../../lib/cached.ts';
 import { isRecord } from '../../lib/is-record.ts';
+import { lstatOf } from '../../lib/ordinary-file.ts';
 import { valueAt } from '../../lib/value-at.ts';
 import type { FormerList } from './archive.ts';
 import { type ArchiveFiles, readConfig, readText } from './archive-files.ts';
@@ -106,8 +108,15 @@ export function hugo(files: ArchiveFiles): StaticGenerator {
   );
   const language = textOf(config.defaultcontentlanguage) ?? 'en';
   const textFolder = textOf(config.contentdir) ?? 'content';
-  const home = textOf(valueAt(config.languages, [language, 'contentDir'])) ?? textFolder;
-  const languages = isRecord(config.languages) ? Object.keys(config.languages) : [];
+  // Each language may have a file of its own, such as `languages.en.toml`.
+  const isThere = lstatOf(posix.join(files.root, folder))?.isDirectory();
+  const ofLanguages = (isThere ? readdirSync(posix.join(files.root, folder)) : []).flatMap((file) => {
+    const [, name] = /^languages\.([\w-]+)\.\w+$/.exec(file) ?? [];
+    return name ? [[name, readConfig(files, [`${folder}/languages.${name}`])] as const] : [];
+  });
+  const settings = { ...Object(config.languages), ...Object.fromEntries(ofLanguages) };
+  const languages = Object.keys(settings);
+  const homeOf = (name: string) => textOf(valueAt(settings, [name, 'contentDir']));
   const languageOf = (stem: string) => languages.find((name) => stem.endsWith(`.${name}`));
   const isDated = JSON.stringify(config.frontmatter).includes(':filename');
   const taxonomies = isRecord(config.taxonomies) ? Object.values(config.taxonomies).map(String) : [];
@@ -129,12 +138,14 @@ export function hugo(files: ArchiveFiles): StaticGenerator {
       return more.length > 0 ? { ...Object.fromEntries(others), tags: [own.tags ?? [], more].flat(2) } : own;
     },
     postOf: ({ stem, name, values, fields }) => {
-      const inside = posix.relative(home, posix.join(textFolder, stem));
+      const whole = posix.join(textFolder, stem);
+      const atHome = languages.find((name) => whole.startsWith(`${homeOf(name) ?? whole}/`));
+      const inside = posix.relative(homeOf(atHome ?? language) ?? textFolder, whole);
       if (/(?:^|\/)_index[./]/.test(`${inside}/`)) return undefined;
       const sections = posix.dirname(inside).split('/').map(urlize);
       const [section = ''] = sections;
       const ending = languageOf(stem);
-      const own = ending ?? language;
+      const own = ending ?? atHome ?? language;
       const isBelow = own !== language || isTrue(config.defaultcontentlanguageinsubdir);
       const rule =
         valueAt(config.permalinks, ['page', section]) ??

@@ -140,6 +140,18 @@ describe('the addresses of an archive', () => {
     });
   });
 
+  it('follow the rules of Hugo where each language has a folder', () => {
+    expect(
+      addressesIn({
+        'config/_default/hugo.toml': '[permalinks]\npost = "/:year/:slug/"',
+        'config/_default/languages.en.toml': 'contentDir = "content/en"',
+        'config/_default/languages.es.toml': 'contentDir = "content/es"',
+        'content/en/post/a.md': post('date: 2019-04-02'),
+        'content/es/post/a.md': post('date: 2019-04-02'),
+      }),
+    ).toEqual({ 'content/en/post/a.md': ['/2019/a/'], 'content/es/post/a.md': ['/es/2019/a/'] });
+  });
+
   it('follow the rules of Eleventy that are data, and what programs compute is reported', () => {
     const computed = post(
       'title: C\ndate: 2021-01-01\neleventyComputed: { permalink: "/{{ x }}/", lead: y }',
