@@ -18,9 +18,8 @@ import { isOfKind } from '../pages/page-kind.ts';
 import { type KeyPath, stretchOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { append, type Details, type Problem, problem, reportFirst } from '../problems/problem.ts';
-import { describedFiles } from './described-files.ts';
+import { describedFiles, feedBlocksOf } from './described-files.ts';
 import { eventDates } from './event-dates.ts';
-import { feedBlocksOf } from './feed-blocks.ts';
 import { nearNames } from './near-names.ts';
 import { newsletterProblems } from './newsletter.ts';
 

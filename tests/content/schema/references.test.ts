@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { dataKinds } from '../../../cli/content/data-kinds.ts';
 import { embed, embedsSchema, feedBlock } from '../../../cli/content/embeds.ts';
 import { postSchema } from '../../../cli/content/post.ts';
 import * as fields from '../../../cli/content/schema/fields.ts';
@@ -12,6 +11,7 @@ import {
   type Reference,
   referencesIn,
 } from '../../../cli/content/schema/references.ts';
+import { dataKinds } from '../../../cli/content/single-files.ts';
 import { radioSchema } from '../../../cli/content/site.ts';
 import { pageKindOf } from '../../../cli/pages/kinds.ts';
 
