@@ -372,9 +372,6 @@ export const radioSchema = z.strictObject({
     .describe('The programs of the day.'),
 });
 
-export type SiteFile = z.infer<typeof siteSchema>;
-export type RadioFile = z.infer<typeof radioSchema>;
-
 /** `alert.yaml`: a warning on every page, while it holds. */
 export const alertSchema = z
   .strictObject({
@@ -397,3 +394,6 @@ export const redirectsSchema = z.array(
     to: redirectTarget().describe('Where its readers are sent.'),
   }),
 );
+
+export type SiteFile = z.infer<typeof siteSchema>;
+export type RadioFile = z.infer<typeof radioSchema>;

@@ -1,7 +1,7 @@
 import type { CleanSvg, Images } from '../content/model.ts';
 import type { Parsed } from '../content/source-file.ts';
 import type { ThemeFile } from '../content/theme.ts';
-import { type Problem, problem } from '../problems/problem.ts';
+import { doubt, type Problem } from '../problems/problem.ts';
 import type { Color } from './color.ts';
 
 /** Drawings of the paper's name for light backgrounds, and for dark ones if there is one. */
@@ -15,12 +15,12 @@ export function nameplateDrawings(
   { data: { nameplate, nameplateDark }, source }: Parsed<ThemeFile>,
   pictures: Images,
 ): { readonly drawings?: NameplateDrawings; readonly problems: readonly Problem[] } {
-  const doubt = (key: string, message: string, hint: string) =>
-    problem(source, [key], { rule: 'doubtful-value', severity: 'warning', message, hint });
   if (nameplate === undefined) {
     const message = 'Without `nameplate` the paper’s name is a text, so this drawing is not shown.';
     const hint = 'Name the drawing for light grounds in `nameplate`.';
-    return { problems: nameplateDark === undefined ? [] : [doubt('nameplateDark', message, hint)] };
+    return {
+      problems: nameplateDark === undefined ? [] : [doubt(source, ['nameplateDark'], message, { hint })],
+    };
   }
   const light = pictures.get(nameplate)?.drawing;
   if (!light) return { problems: [] };
@@ -31,7 +31,10 @@ export function nameplateDrawings(
     'This drawing has colors of its own, so it looks the same on dark grounds, where it may not be seen.';
   const hint =
     'Draw it in `currentColor`, which is the color of headlines, or name a second drawing in `nameplateDark`.';
-  return { drawings: { light, dark: undefined }, problems: [doubt('nameplate', message, hint)] };
+  return {
+    drawings: { light, dark: undefined },
+    problems: [doubt(source, ['nameplate'], message, { hint })],
+  };
 }
 
 /** A drawing wrapped in an `<svg>` that sets `currentColor`, with `box` as its place and size. */

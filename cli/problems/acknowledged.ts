@@ -14,10 +14,7 @@ interface TextFile {
 /** Whether Markdown shows nothing of this HTML: it is a comment for Galley. */
 export const isAcknowledgement = (html: string): boolean => html.replace(comments, '').trim() === '';
 
-/** Such a comment in other letters, such as `# Meant: doubtful-value` or `# ment: doubtful-value`. */
-const misspelt = /(?<=^|\s)#[ \t]*(?:meant|mant|ment)[ \t]*:[ \t]*[a-z, _-]+$/gim;
-
-/** A text without this has no such comment, however it is spelt. One search of each file is cheap, several are not. */
+/** A text without this has no such comment. One search of each file is cheap, several are not. */
 export const acknowledges = (text: string | Buffer): boolean => text.includes('nt: ');
 
 /**
@@ -37,7 +34,6 @@ export function withoutAcknowledged(
     const warnings = (byFile.get(source.file) ?? [])
       .filter(({ severity }) => severity === 'warning')
       .map((warning) => ({ warning, ...placeAt(warning.source, warning.at) }));
-    added.push(...unreadComments(source));
     for (const comment of acknowledgementsIn(source)) {
       const { line } = placeAt(source, comment.at);
       for (const rule of comment.rules) {
@@ -50,37 +46,15 @@ export function withoutAcknowledged(
   return [...problems.filter((problem) => !gone.has(problem)), ...added];
 }
 
-/** The comments that acknowledge warnings of some rules, each on its own line and the next one. */
+/** The comments that acknowledge warnings of some rules, each on its own line and the next one. In the text of a post, `#` begins none. */
 const acknowledgementsIn = (source: TextFile) => {
-  const start = startOfText(source);
+  const end = source.file.endsWith('.md') ? yamlIn(source).length : Number.POSITIVE_INFINITY;
   return Array.from(source.text.matchAll(comments)).flatMap((match) =>
-    match[1] !== undefined && match.index >= start
+    match[1] !== undefined && match.index >= end
       ? []
       : { rules: (match[1] ?? match[2] ?? '').split(',').map((rule) => rule.trim()), at: stretchOf(match) },
   );
 };
-
-/** Where the text of a post or page begins, in which `#` begins no comment. */
-const startOfText = (source: TextFile): number =>
-  source.file.endsWith('.md') ? yamlIn(source).length : Number.POSITIVE_INFINITY;
-
-/** Comments that acknowledge nothing: those of YAML in a text, and misspelt ones. */
-function unreadComments(source: TextFile): Problem[] {
-  const start = startOfText(source);
-  return [...source.text.matchAll(misspelt)].flatMap((match) => {
-    const [comment] = match;
-    const names = comment.replace(/^.*?:[ \t]*/, '');
-    const isInText = match.index >= start;
-    const isRight = comment.startsWith('# meant: ') && !isInText;
-    // Words of a story, in which no rule is named.
-    if (isRight || (isInText && !rules.some((rule) => names.includes(rule)))) return [];
-    const message = isInText
-      ? 'Readers see this comment, and it acknowledges nothing.'
-      : 'This comment does nothing, because it is misspelt.';
-    const suggestion = isInText ? `<!-- meant: ${names} -->` : `# meant: ${names}`;
-    return needless(source, stretchOf(match), message, { suggestion });
-  });
-}
 
 const needless = (source: Source, at: Stretch, message: string, more: Partial<Details>): Problem =>
   problem(source, at, { rule: 'needless-comment', severity: 'warning', message, ...more });

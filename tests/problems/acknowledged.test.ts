@@ -39,16 +39,6 @@ describe('a comment that acknowledges a warning', () => {
       text(`${slip} <!-- meant: markdown-slips -->`),
       ['10 markdown-slip', '10 needless-comment markdown-slip'],
     ],
-    [
-      'is told in a text, where readers would see it',
-      text(`${slip} # meant: markdown-slip\n\n`),
-      ['10 markdown-slip', '10 needless-comment <!-- meant: markdown-slip -->'],
-    ],
-    [
-      'is told how it is written',
-      date(`${old} # Meant: doubtful-value`),
-      ['6 doubtful-value', '6 needless-comment # meant: doubtful-value'],
-    ],
   ])('%s', async (_, change, expected) => {
     const found = (await problemsWith({ [heron]: change })).map((problem) =>
       where(problem).replace(`${heron}:`, ''),
