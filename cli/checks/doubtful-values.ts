@@ -17,16 +17,11 @@ import { pageKindOf } from '../pages/kinds.ts';
 import { isOfKind } from '../pages/page-kind.ts';
 import { type KeyPath, stretchOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
-import { append, type Details, type Problem, problem, reportFirst } from '../problems/problem.ts';
-import { describedFiles } from './described-files.ts';
+import { append, doubt, type Problem, reportFirst } from '../problems/problem.ts';
+import { describedFiles, feedBlocksOf } from './described-files.ts';
 import { eventDates } from './event-dates.ts';
-import { feedBlocksOf } from './feed-blocks.ts';
 import { nearNames } from './near-names.ts';
 import { newsletterProblems } from './newsletter.ts';
-
-/** A problem with a value that fits its schema; a warning unless `more` says otherwise. */
-const doubt = (source: SourceFile, path: KeyPath, message: string, more: Partial<Details> = {}): Problem =>
-  problem(source, path, { rule: 'doubtful-value', severity: 'warning', message, ...more });
 
 /** Values that fit their schemas but are wrong, or very probably wrong, compared with other values, with pictures or with the date. */
 export function doubtfulValues(edition: Edition): Problem[] {
@@ -346,11 +341,8 @@ function inwardAddress(baseUrl: string): RegExp {
 }
 
 const inwardAddresses = (source: SourceFile, inward: RegExp): Problem[] =>
-  foundOutsideCode(source, inward).map((match) =>
-    problem(source, stretchOf(match), {
-      rule: 'doubtful-value',
-      severity: 'warning',
-      message: `\`${match[0]}\` is not the address at which readers reach the paper.`,
-      hint: 'Write a page of the paper without its host: `/about`.',
-    }),
-  );
+  foundOutsideCode(source, inward).map((match) => {
+    const message = `\`${match[0]}\` is not the address at which readers reach the paper.`;
+    const hint = 'Write a page of the paper without its host: `/about`.';
+    return doubt(source, stretchOf(match), message, { hint });
+  });

@@ -5,7 +5,7 @@ import { createDays } from '../lib/in-zone.ts';
 import { todayOf } from '../pages/calendar.ts';
 import { daysAfter, repeatedDays } from '../pages/occurrences.ts';
 import type { KeyPath } from '../problems/locate.ts';
-import { type Problem, problem } from '../problems/problem.ts';
+import { doubt, type Problem, problem } from '../problems/problem.ts';
 
 /** Events that never happen, exceptions on days without the event, and first times on another day. */
 export function eventDates(edition: Pick<Edition, 'shared' | 'clock'>): Problem[] {
@@ -36,12 +36,14 @@ export function eventDates(edition: Pick<Edition, 'shared' | 'clock'>): Problem[
       except.flatMap((day, j) =>
         happensOn(day)
           ? []
-          : problem(source, ['events', i, 'repeats', 'except', j], {
-              rule: 'doubtful-value',
-              severity: 'warning',
-              message: `This event would not be on ${day} anyway.`,
-              hint: 'Write a day on which it would be, or remove the entry.',
-            }),
+          : doubt(
+              source,
+              ['events', i, 'repeats', 'except', j],
+              `This event would not be on ${day} anyway.`,
+              {
+                hint: 'Write a day on which it would be, or remove the entry.',
+              },
+            ),
       ),
     ].flat();
   });

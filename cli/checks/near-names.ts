@@ -3,7 +3,7 @@ import { groupBy } from '../lib/group-by.ts';
 import { createBylines } from '../pages/kinds/authors.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import { onlyNear } from '../problems/nearest.ts';
-import { type Problem, problem } from '../problems/problem.ts';
+import { doubt, type Problem } from '../problems/problem.ts';
 
 /** A name in the front matter of a post. */
 type Use = Readonly<{ name: string; post: ParsedPost; path: KeyPath }>;
@@ -47,13 +47,12 @@ function nearOnes(uses: readonly Use[], certain: readonly string[], kind: string
     const suggestion = onlyNear(key, [...certain, ...names]);
     if (suggestion === undefined) return [];
     return all.map(({ name, post, path }) =>
-      problem(post.source, path, {
-        rule: 'doubtful-value',
-        severity: 'warning',
-        message: `No other story has the ${kind} \`${name.trim()}\`, and \`${suggestion}\` is nearly the same.`,
-        hint: `Stories with another spelling are not on the pages of this ${kind}.`,
-        suggestion,
-      }),
+      doubt(
+        post.source,
+        path,
+        `No other story has the ${kind} \`${name.trim()}\`, and \`${suggestion}\` is nearly the same.`,
+        { hint: `Stories with another spelling are not on the pages of this ${kind}.`, suggestion },
+      ),
     );
   });
 }

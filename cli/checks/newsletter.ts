@@ -5,7 +5,7 @@ import { home } from '../pages/kinds/home.ts';
 import { subscribe } from '../pages/kinds/subscribe.ts';
 import { isOfKind } from '../pages/page-kind.ts';
 import type { KeyPath } from '../problems/locate.ts';
-import { type Problem, problem } from '../problems/problem.ts';
+import { doubt, type Problem, problem } from '../problems/problem.ts';
 
 /** What the law of the US asks of a newsletter and this one lacks: https://www.ftc.gov/can-spam */
 export function legalLacks({ newsletter, contact = {} }: SiteFile): string[] {
@@ -24,23 +24,18 @@ export function legalLacks({ newsletter, contact = {} }: SiteFile): string[] {
 export function newsletterProblems({ shared: { site }, pages, note, broken }: Edition): Problem[] {
   if (broken.has(site.source.path)) return [];
   const { newsletter } = site.data;
-  const doubt = { rule: 'doubtful-value', severity: 'warning' } as const;
   return [
     newsletter?.time && !newsletter.days
-      ? problem(site.source, ['newsletter', 'time'], {
-          ...doubt,
-          message: 'Without `days`, this time does nothing.',
+      ? doubt(site.source, ['newsletter', 'time'], 'Without `days`, this time does nothing.', {
           hint: 'Add the days on which it comes, such as `days: [tuesday, friday]`, or remove the line.',
         })
       : [],
     note && !newsletter
-      ? problem(note.source, 'top', {
-          ...doubt,
-          message: 'The paper has no newsletter, so nobody reads this note.',
+      ? doubt(note.source, 'top', 'The paper has no newsletter, so nobody reads this note.', {
           hint: 'Add `newsletter` to site.yaml, or remove the file.',
         })
       : [],
-    ...legalLacks(site.data).map((message) => problem(site.source, ['newsletter'], { ...doubt, message })),
+    ...legalLacks(site.data).map((message) => doubt(site.source, ['newsletter'], message)),
     ...(newsletter?.signup ? [] : pages).flatMap((page) =>
       formless(page).map((path) =>
         problem(page.source, path, {

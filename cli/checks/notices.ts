@@ -1,6 +1,6 @@
 import type { Records } from '../content/model.ts';
 import { isObituary } from '../content/notice.ts';
-import { type Problem, problem } from '../problems/problem.ts';
+import { doubt, type Problem, problem } from '../problems/problem.ts';
 
 /** Notices that no page shows or two do, and an end of what never expires. */
 export function noticeProblems({ notices, pages, shared: { site }, broken }: Records): Problem[] {
@@ -23,7 +23,7 @@ export function noticeProblems({ notices, pages, shared: { site }, broken }: Rec
     if (data.until === undefined || !lasting.has(data.kind)) continue;
     const message = `Notices of the kind \`${data.kind}\` never expire, so this does nothing.`;
     const hint = 'Remove the line, or give the kind `form: notice` in site.yaml.';
-    problems.push(problem(source, ['until'], { rule: 'doubtful-value', severity: 'warning', message, hint }));
+    problems.push(doubt(source, ['until'], message, { hint }));
   }
   return problems;
 }

@@ -9,7 +9,7 @@ import { providersOf, videoServices } from '../content/videos.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { feedItself, feedProvider, unset } from '../pages/embeds.ts';
 import { bareName, createGuess } from '../problems/nearest.ts';
-import { type Details, type Outcome, type Problem, problem, type Rule } from '../problems/problem.ts';
+import { type Details, doubt, type Outcome, type Problem, problem, type Rule } from '../problems/problem.ts';
 
 interface Targets {
   readonly records: Records;
@@ -150,20 +150,19 @@ function altProblems({ source, value, path, parent }: Found, altKey: string, rec
   const { [altKey]: alt, decorative } = parent as Record<string, unknown>;
   const key = String(path.at(-1));
   const at = (name: string) => [...path.slice(0, -1), name];
-  const doubtful = { rule: 'doubtful-value', severity: 'warning' } as const;
   // What is missing may have an error.
   const isBroken = records.broken.has(source.path);
   if (value === undefined) {
     if (alt === undefined || isBroken) return [];
     const message = `This describes a picture, but \`${key}\` is missing: no picture is named.`;
     const hint = `Add \`${key}: media/…\`, or remove this line.`;
-    return [problem(source, at(altKey), { ...doubtful, message, hint })];
+    return [doubt(source, at(altKey), message, { hint })];
   }
   if (typeof alt === 'string') {
     if (!/^\S+\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(alt)) return [];
     const message = 'This is the name of a file, and people who cannot see the picture will hear it.';
     const hint = 'Say in a few words what the picture shows.';
-    return [problem(source, at(altKey), { ...doubtful, message, hint })];
+    return [doubt(source, at(altKey), message, { hint })];
   }
   if (decorative || isBroken) return [];
   const message = 'This picture has no words for those who cannot see it.';

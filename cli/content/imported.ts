@@ -27,5 +27,3 @@ export const importedSchema = z.strictObject({
     .strictObject(counts)
     .describe('The problems that are counted instead of listed; a build with more of them fails.'),
 });
-
-export type ImportedFile = z.infer<typeof importedSchema>;

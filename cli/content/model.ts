@@ -4,20 +4,14 @@ import type { Feed } from '../headlines/feed.ts';
 import type { PulledFeed } from '../headlines/snapshots.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { KeyPath } from '../problems/locate.ts';
-import type { AdsFile } from './ads.ts';
-import type { AlertFile } from './alert.ts';
-import type { DataFiles, DataName } from './data-kinds.ts';
-import type { EmbedsFile } from './embeds.ts';
-import type { ImportedFile } from './imported.ts';
 import type { LiveText } from './markdown/live.ts';
 import type { NoteFile } from './newsletter.ts';
 import type { NoticeFile } from './notice.ts';
 import type { PageFile } from './page-fields.ts';
 import type { PostFile } from './post.ts';
-import type { RedirectsFile } from './redirects.ts';
-import type { NavigationFile, RadioFile, SiteFile } from './site.ts';
+import type { DataFiles, SharedFiles } from './single-files.ts';
+import type { SiteFile } from './site.ts';
 import type { MediaFile, Parsed, SourceFile, Sources } from './source-file.ts';
-import type { ThemeFile } from './theme.ts';
 
 // The values that stages hand on, in order.
 
@@ -38,19 +32,13 @@ export interface ParsedPage<File extends PageFile = PageFile> extends Parsed<Fil
   readonly bodyOffset?: number;
 }
 
-/** The files that all pages share; all but the first are optional. */
-export interface Shared {
+/** The files that all pages share; all but `site` are optional. */
+export type Shared = Optional<Omit<SharedFiles, 'site'>> & {
   readonly site: Parsed<SiteFile>;
-  readonly navigation: Parsed<NavigationFile> | undefined;
-  readonly embeds: Parsed<EmbedsFile> | undefined;
-  readonly radio: Parsed<RadioFile> | undefined;
-  readonly redirects: Parsed<RedirectsFile> | undefined;
-  readonly imported: Parsed<ImportedFile> | undefined;
-  readonly theme: Parsed<ThemeFile> | undefined;
-  readonly alert: Parsed<AlertFile> | undefined;
-  readonly ads: Parsed<AdsFile> | undefined;
-  readonly data: { readonly [K in DataName]: Parsed<DataFiles[K]> | undefined };
-}
+  readonly data: Optional<DataFiles>;
+};
+
+type Optional<Files> = { readonly [K in keyof Files]: Parsed<Files[K]> | undefined };
 
 /** A Markdown text and its place: it starts at an offset of its file, or is the value at a path. */
 export interface WrittenText {

@@ -2,13 +2,19 @@ import { basename, extname } from 'node:path';
 import type * as z from 'zod';
 import { nearest } from '../problems/nearest.ts';
 import { adsSchema } from './ads.ts';
-import { alertSchema } from './alert.ts';
-import { type DataName, dataKinds } from './data-kinds.ts';
+import * as registry from './data/registry.ts';
 import { embedsSchema } from './embeds.ts';
 import { importedSchema } from './imported.ts';
-import { redirectsSchema } from './redirects.ts';
-import { navigationSchema, radioSchema, siteSchema } from './site.ts';
+import { alertSchema, navigationSchema, radioSchema, redirectsSchema, siteSchema } from './site.ts';
 import { themeSchema } from './theme.ts';
+
+/** The schemas of the files of `data/`, by the file's name. */
+export const dataKinds = { ...registry };
+
+/** The name of a file of `data/`, without its ending. */
+export type DataName = keyof typeof dataKinds;
+
+export type DataFiles = { readonly [K in DataName]: z.infer<(typeof dataKinds)[K]> };
 
 /** The schemas of the files beside `pages/` and `blog/`, by the file's name. The kinds of data have a registry of their own. */
 export const sharedSchemas = {
@@ -25,6 +31,8 @@ export const sharedSchemas = {
 
 /** The name of a shared file, without its ending. */
 export type SharedName = keyof typeof sharedSchemas;
+
+export type SharedFiles = { readonly [K in SharedName]: z.infer<(typeof sharedSchemas)[K]> };
 
 export type OptionalFile = Exclude<SharedName, 'site'> | DataName;
 

@@ -12,10 +12,13 @@ import {
   address,
   currency,
   date,
+  dayOrMoment,
   degrees,
   email,
   fieldOf,
+  formerAddress,
   hours,
+  inOrder,
   issueAt,
   language,
   link,
@@ -23,6 +26,7 @@ import {
   pageAddress,
   phone,
   picture,
+  redirectTarget,
   region,
   source,
   stationPort,
@@ -368,6 +372,28 @@ export const radioSchema = z.strictObject({
     .describe('The programs of the day.'),
 });
 
+/** `alert.yaml`: a warning on every page, while it holds. */
+export const alertSchema = z
+  .strictObject({
+    text: title().describe('What readers must know, in one sentence.'),
+    label: title().optional().describe('A word or two before it, such as `Flood warning`.'),
+    path: link().optional().describe('Where there is more of it.'),
+    level: z
+      .enum(['notice', 'warning', 'emergency'])
+      .default('notice')
+      .describe('How urgent it is: screen readers read the last two at once.'),
+    from: dayOrMoment().optional().describe('From when on it is shown; at once if it is left out.'),
+    until: dayOrMoment().optional().describe('The last day, or the moment, after which it is gone.'),
+  })
+  .superRefine(inOrder(['until', 'from']));
+
+/** `redirects.yaml`: former addresses that no page names among its `aliases`, and where their readers are sent. It may be left out. */
+export const redirectsSchema = z.array(
+  z.strictObject({
+    from: formerAddress().describe('The former address.'),
+    to: redirectTarget().describe('Where its readers are sent.'),
+  }),
+);
+
 export type SiteFile = z.infer<typeof siteSchema>;
-export type NavigationFile = z.infer<typeof navigationSchema>;
 export type RadioFile = z.infer<typeof radioSchema>;

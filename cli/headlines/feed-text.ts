@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { decodeHTMLStrict } from 'entities';
 import { withoutForbidden } from '../lib/characters.ts';
 
@@ -37,14 +36,6 @@ export function textOf(raw: string, markup: 'text' | 'html'): string {
   });
   const text = escaped(before) + decoded.join('');
   return markup === 'html' ? textOfHtml(text) : decodeHTMLStrict(text);
-}
-
-/** The text that base64 encodes, empty if it encodes something else; `undefined` if this is no base64. */
-export function fromBase64(raw: string): string | undefined {
-  const written = raw.replace(/\s/g, '');
-  const bytes = Buffer.from(written, 'base64');
-  if (bytes.toString('base64').replace(/=+$/, '') !== written.replace(/=+$/, '')) return undefined;
-  return isUtf8(bytes) ? bytes.toString() : '';
 }
 
 export const textOfHtml = (html: string): string => decodeHTMLStrict(withoutTags(html));

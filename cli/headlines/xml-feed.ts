@@ -3,7 +3,7 @@ import type { Feed, FeedItem, Flaw, ReadOptions } from './feed.ts';
 import { readDate } from './feed-date.ts';
 import { headline, makeItem, summaryOf, unlessAhead, webAddress, withoutRepeats } from './feed-item.ts';
 import { type Channel, type Item, itemsOf, type Part, type Parts } from './feed-outline.ts';
-import { fromBase64, textOf, textOfHtml } from './feed-text.ts';
+import { textOf } from './feed-text.ts';
 
 /** Elements in the order of preference. */
 const titleNames = ['title', 'dc:title', 'itunes:title', 'media:title'];
@@ -48,9 +48,7 @@ export function readXmlFeed(text: string, { url, now, onFlaw }: ReadOptions) {
   ): string {
     for (const part of partsOf(parts, names)) {
       const markup = isHtml(part, isAtom) ? 'html' : 'text';
-      const decoded = isBase64(part, isAtom) ? fromBase64(readAt(text, part)) : undefined;
-      const words = decoded !== undefined && markup === 'html' ? textOfHtml(decoded) : decoded;
-      const line = toLine(words ?? textOf(text.slice(part.start, part.end), markup));
+      const line = toLine(textOf(text.slice(part.start, part.end), markup));
       if (line !== '') return line;
     }
     return '';
@@ -101,11 +99,6 @@ function isHtml({ name, tag }: Part, isAtom: boolean): boolean {
   if (type !== undefined) return /html/i.test(type) && !/xhtml/i.test(type);
   return !isAtom || !['title', 'summary', 'content'].includes(name);
 }
-
-/** Whether an element contains base64: Atom 0.3 says so, and Atom 1.0 has it for content that is neither text nor XML. */
-const isBase64 = ({ tag: { attributes } }: Part, isAtom: boolean): boolean =>
-  attributes.get('mode')?.toLowerCase() === 'base64' ||
-  (isAtom && /^(?!text\/|\S*xml\b)\w+\//i.test(attributes.get('type') ?? ''));
 
 /** The link of an item or channel: in RSS between tags, in Atom in an attribute; else its permanent link. */
 function linkOf(text: string, parts: Parts): Written | undefined {

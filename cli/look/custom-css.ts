@@ -10,7 +10,7 @@ import {
   problem,
   problemsAt,
 } from '../problems/problem.ts';
-import { unfinishedMerges } from '../reading/merge-markers.ts';
+import { unfinishedMerges } from '../reading/text-mistakes.ts';
 
 /** The name of the paper's own stylesheet in `content/`. */
 export const customCssName = 'custom.css';

@@ -4,7 +4,7 @@ import { type Face, fitted } from './lettering.ts';
 import { inColor, type NameplateDrawings } from './nameplate.ts';
 import { groundOf, type Palette, pick, randomOf, svg } from './palette.ts';
 import { pattern } from './pattern.ts';
-import { coverSize, initialsSize, shareSize, wordImageSize } from './sizes.ts';
+import { coverSize, initialsSize, shareSize, wordImageSize } from './pictures.ts';
 
 /** Fonts, colors and nameplate, the same for all drawings of a paper. */
 export interface Look {

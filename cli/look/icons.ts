@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Edition, OutputFile } from '../content/model.ts';
-import { bytesOf } from './image.ts';
 import { feedIconPath, iconPath, logoPath } from './pictures.ts';
-import { inPool, processImage } from './pool.ts';
+import { bytesOf, inPool, processImage } from './pool.ts';
 import type { Drawing, ImageRenderer } from './renderer.ts';
 
 /** Sides of the images in `favicon.ico`, in pixels. */

@@ -1,5 +1,5 @@
 import { pick } from './palette.ts';
-import type { Size } from './sizes.ts';
+import type { Size } from './pictures.ts';
 
 /** Fills an area of a size from (0, 0). */
 type Pattern = (field: Size, random: () => number) => string;

@@ -1,7 +1,7 @@
+import { hash as hashOf } from 'node:crypto';
 import type { Picture } from '../../templates/types.ts';
 import type { Images } from '../content/model.ts';
-import { fileName } from './file-name.ts';
-import type { Size } from './sizes.ts';
+import { slugify } from '../content/schema/slugs.ts';
 
 /** An image of content as pages show it; without `alt` it is decorative. */
 export function pictureAt(
@@ -35,3 +35,21 @@ export const coverPath = (title: string, author: string): string =>
   `/art/cover-${fileName(`${title} ${author}`)}.svg`;
 
 export const initialsPath = (name: string): string => `/art/initials-${fileName(name)}.svg`;
+
+/** A readable file name for words in any script, short enough for every file system, with a part of `hash` to keep it unique. */
+export function fileName(words: string, hash = hashOf('sha256', words)): string {
+  const slug = slugify(words).slice(0, 60).replace(/-$/, '');
+  return [slug, hash.slice(0, 8)].filter(Boolean).join('-');
+}
+
+/** In CSS pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const coverSize = { width: 400, height: 600 };
+export const wordImageSize = { width: 1200, height: 675 };
+export const initialsSize = { width: 320, height: 320 };
+/** What social networks show: SPEC §9. */
+export const shareSize = { width: 1200, height: 630 };

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import pLimit from 'p-limit';
 import type { OutputInfo, Sharp } from 'sharp';
+import type { Image } from '../content/model.ts';
 
 /** Runs a task that holds an image in memory; at most three run at once. */
 export const inPool = pLimit(3);
@@ -32,3 +34,7 @@ export async function openImage<T>(original: Buffer, run: (image: Sharp) => Prom
   const task = () => run(sharp(original));
   return width * height < heavyPixels ? task() : alone(task);
 }
+
+/** The source for derived images: the clean text of an SVG, else the bytes of the file at `absolute`. */
+export const bytesOf = ({ drawing }: Image, absolute: string): Buffer =>
+  drawing ? Buffer.from(drawing.text) : readFileSync(absolute);

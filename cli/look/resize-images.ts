@@ -5,7 +5,6 @@ import { type MediaFile, unreadableProblem } from '../content/source-file.ts';
 import { isSystemError } from '../lib/errors.ts';
 import type { FileCache } from '../lib/file-cache.ts';
 import { type Outcome, type Problem, problem } from '../problems/problem.ts';
-import { fileName } from './file-name.ts';
 import { copiedKinds } from './first-bytes.ts';
 import {
   decode,
@@ -17,6 +16,7 @@ import {
   refuseUnfit,
   tooLarge,
 } from './measure.ts';
+import { fileName } from './pictures.ts';
 import { inPool, type OnPicture, type Pixels } from './pool.ts';
 import { cleanSvg, decodeSvg, maxSvgBytes, notUtf8 } from './svg/clean-svg.ts';
 import { tryDrawing } from './svg/trial.ts';

@@ -3,12 +3,9 @@ import type { Edition, EditionPost, Image, OutputFile } from '../content/model.t
 import { slugOf } from '../content/post.ts';
 import { importedUntil } from '../content/site.ts';
 import type { Card } from './drawings.ts';
-import { fileName } from './file-name.ts';
-import { bytesOf } from './image.ts';
-import { pictureAt, placeholderAt } from './pictures.ts';
-import { inPool, type OnPicture, processImage } from './pool.ts';
+import { fileName, pictureAt, placeholderAt, shareSize } from './pictures.ts';
+import { bytesOf, inPool, type OnPicture, processImage } from './pool.ts';
 import type { ImageRenderer } from './renderer.ts';
-import { shareSize } from './sizes.ts';
 
 /** The images that social networks show for links to pages. */
 export type ShareImages = ReturnType<typeof createShareImages>;

@@ -1,10 +1,9 @@
-import { dataKinds } from '../content/data-kinds.ts';
 import type { Records } from '../content/model.ts';
 import { noticeSchema } from '../content/notice.ts';
 import { postSchema } from '../content/post.ts';
 import { type JsonSchema, jsonSchemaOf, type Names, oneOfKinds } from '../content/schema/json-schema.ts';
 import type { AnySchema } from '../content/schema/schema-keys.ts';
-import { sharedSchemas } from '../content/single-files.ts';
+import { dataKinds, sharedSchemas } from '../content/single-files.ts';
 import type { Parsed } from '../content/source-file.ts';
 import { videoServices } from '../content/videos.ts';
 import { readDocument } from '../problems/yaml-document.ts';

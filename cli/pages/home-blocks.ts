@@ -2,8 +2,7 @@ import type { FilledBlock, HomeBlock, InBand, LeadSetting } from '../../template
 import type { AdPlacement, Post } from '../../templates/types.ts';
 import { slotsOf } from '../content/embeds.ts';
 import type { Edition, EditionPost } from '../content/model.ts';
-import { pictureAt, placeholderAt, wordImagePath } from '../look/pictures.ts';
-import { wordImageSize } from '../look/sizes.ts';
+import { pictureAt, placeholderAt, wordImagePath, wordImageSize } from '../look/pictures.ts';
 import { createFeedBlocks, newsletterBlock } from './blocks.ts';
 import { eventsOfWeek } from './calendar.ts';
 import { createCampaigns } from './campaigns.ts';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type RepeatDay, repeatDayOf } from '../content/data/events.ts';
-import type { DataFiles } from '../content/data-kinds.ts';
 import { isMonth, monthOf } from '../content/schema/fields.ts';
+import type { DataFiles } from '../content/single-files.ts';
 import { atTime, createDays, inZone } from '../lib/in-zone.ts';
 
 export type EventFile = DataFiles['events']['events'][number];

@@ -1,8 +1,8 @@
 import type { Assets } from '../../templates/types.ts';
 import { checkLinks, withMovedOnce } from '../addresses/check-links.ts';
 import type { Redirects } from '../addresses/redirects.ts';
+import { feedBlocksOf } from '../checks/described-files.ts';
 import { doubtfulValues } from '../checks/doubtful-values.ts';
-import { feedBlocksOf } from '../checks/feed-blocks.ts';
 import { countImported, type Imported, importedIn, importedProblems } from '../checks/imported.ts';
 import { withUnchecked } from '../checks/not-checked.ts';
 import { type ContentFolder, openContentFolder } from '../content/content-folder.ts';

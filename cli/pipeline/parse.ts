@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import type * as z from 'zod';
-import { type DataName, dataKinds } from '../content/data-kinds.ts';
 import { parseOwnFeed } from '../content/feed-file.ts';
 import type { BrokenFile, DescribedFile, ParsedPage, Records, Shared, Written } from '../content/model.ts';
 import { noteName, noteSchema } from '../content/newsletter.ts';
@@ -9,6 +8,8 @@ import type { PageFile } from '../content/page-fields.ts';
 import { postSchema } from '../content/post.ts';
 import { textIssue } from '../content/schema/text-issues.ts';
 import {
+  type DataName,
+  dataKinds,
   pathOf,
   type SharedName,
   sharedSchemas,
@@ -38,9 +39,7 @@ import {
 import { checkAgainst } from '../reading/check-schema.ts';
 import { fittingPart } from '../reading/fitting.ts';
 import { readFrontMatter } from '../reading/front-matter.ts';
-import { unfinishedMerges } from '../reading/merge-markers.ts';
-import { misreadProblem } from '../reading/misread.ts';
-import { schemelessLinks } from '../reading/schemeless.ts';
+import { misreadProblem, schemelessLinks, unfinishedMerges } from '../reading/text-mistakes.ts';
 import { parseYamlFile } from '../reading/yaml.ts';
 import { mediaIn } from './published-media.ts';
 

@@ -178,6 +178,10 @@ export function reportFirst<T>(items: readonly T[], toProblem: (item: T) => Prob
   return last && left > 0 ? [...listed, more(last.source, last.at, { errors: left, warnings: 0 })] : listed;
 }
 
+/** A warning: a value that fits its schema, and is probably not meant. `more` may change that. */
+export const doubt = (source: Source, at: At, message: string, more: Partial<Details> = {}): Problem =>
+  problem(source, at, { rule: 'doubtful-value', severity: 'warning', message, ...more });
+
 /** The last problem of a file: how many more there are. */
 function more(source: Source, at: At, { errors, warnings }: ProblemCount): Problem {
   const count = errors + warnings;

@@ -5,8 +5,7 @@ import { valueAt } from '../lib/value-at.ts';
 import { locateIn, yamlIn } from '../problems/locate.ts';
 import { type Problem, problem } from '../problems/problem.ts';
 import { type Inspection, inspect } from './inspect.ts';
-import { placeRepairs, repairsOf } from './repairs/candidates.ts';
-import { spaceRepairs } from './repairs/indentation.ts';
+import { placeRepairs, repairsOf, spaceRepairs } from './repairs/candidates.ts';
 import { isBare, type Repair } from './repairs/repair.ts';
 
 /**

@@ -10,7 +10,7 @@ import { createClock } from '../lib/clock.ts';
 import { hashOfFile } from '../lib/content-hash.ts';
 import type { FileCache } from '../lib/file-cache.ts';
 import { themeColors } from '../look/colors.ts';
-import { fileName } from '../look/file-name.ts';
+import { fileName } from '../look/pictures.ts';
 import { inPool, processImage } from '../look/pool.ts';
 import { createCampaigns } from '../pages/campaigns.ts';
 import { issueOf } from '../pages/issue.ts';

@@ -1,12 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { dataKinds } from '../../cli/content/data-kinds.ts';
 import { pageFields } from '../../cli/content/page-fields.ts';
 import { postSchema } from '../../cli/content/post.ts';
 import { type JsonSchema, jsonSchemaOf } from '../../cli/content/schema/json-schema.ts';
 import type { AnySchema } from '../../cli/content/schema/schema-keys.ts';
-import { sharedSchemas } from '../../cli/content/single-files.ts';
+import { dataKinds, sharedSchemas } from '../../cli/content/single-files.ts';
 import { pageKinds } from '../../cli/pages/kinds.ts';
 import { root } from '../helpers.ts';
 

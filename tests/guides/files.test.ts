@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { load } from 'cheerio';
 import { expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { dataKinds } from '../../cli/content/data-kinds.ts';
+import { dataKinds } from '../../cli/content/single-files.ts';
 import { atLeastOne } from '../at-least-one.ts';
 import { frames } from '../commands/relay/sound.ts';
 import { buildInMemory, root, sites, temporaryFolder } from '../helpers.ts';

@@ -81,19 +81,6 @@ describe('a headline', () => {
     expect(titlesOf(read(text))).toEqual(['T']),
   );
 
-  it.each([
-    ['mode="base64"', 'QSBmZXJyeSDigJQgYmFjaw==', 'A ferry — back'],
-    ['type="text/html" mode="base64"', '<![CDATA[QSA8Yj5mZXJyeTwvYj4g\nYmFjaw]]>', 'A ferry back'],
-    ['type="application/octet-stream"', 'QSBmZXJyeQ==', 'A ferry'],
-    ['mode="base64"', 'Storm hits coast', 'Storm hits coast'],
-    ['type="image/png" mode="base64"', 'iVBORw0KGgoAAAANSUhEUg==', 'The text'],
-  ])('in base64 is decoded, with %s and %s', (attributes, title, expected) =>
-    expect(
-      firstItem(atom(`<entry><title ${attributes}>${title}</title><summary>The text</summary></entry>`))
-        ?.title,
-    ).toBe(expected),
-  );
-
   it('has 300 characters at most, and none of them is cut in two', () => {
     const family = '👨‍👩‍👧';
     expect(titleInRss('a'.repeat(300))).toBe('a'.repeat(300));

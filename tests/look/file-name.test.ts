@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileName } from '../../cli/look/file-name.ts';
+import { fileName } from '../../cli/look/pictures.ts';
 
 it('is readable, and different for words that read the same', () => {
   expect(fileName('Deep Ellum: lights!')).toMatch(/^deep-ellum-lights-[\da-f]{8}$/);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dataKinds } from '../../cli/content/data-kinds.ts';
 import { parseOwnFeed } from '../../cli/content/feed-file.ts';
+import { dataKinds } from '../../cli/content/single-files.ts';
 import { schemaFor } from '../../cli/pages/schema-for.ts';
 import { createGuess, nearest } from '../../cli/problems/nearest.ts';
 import { printPretty, summarize } from '../../cli/problems/print.ts';

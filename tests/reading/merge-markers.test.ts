@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { placed } from '../../cli/problems/problem.ts';
-import { unfinishedMerges } from '../../cli/reading/merge-markers.ts';
+import { unfinishedMerges } from '../../cli/reading/text-mistakes.ts';
 
 /** The lines at which merges are reported, counted from 1. */
 const linesOf = (text: string, path = 'site.yaml') =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { placed } from '../../cli/problems/problem.ts';
-import { misreadIn, misreadProblem } from '../../cli/reading/misread.ts';
+import { misreadIn, misreadProblem } from '../../cli/reading/text-mistakes.ts';
 
 const found = (text: string) => misreadIn(text).map(({ start, end }) => text.slice(start, end));
 

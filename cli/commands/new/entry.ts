@@ -1,4 +1,4 @@
-import type { DataName } from '../../content/data-kinds.ts';
+import type { DataName } from '../../content/single-files.ts';
 import { problemsError, usageError } from '../../lib/errors.ts';
 import { pageKinds } from '../../pages/kinds.ts';
 import type { PageKind } from '../../pages/page-kind.ts';

@@ -12,11 +12,10 @@ import type { NowFlag } from '../terminal/flags.ts';
 import { requireContent } from '../terminal/folders.ts';
 import { editionOf, type Paper, readPaper } from '../terminal/paper.ts';
 import { withQuestions } from '../terminal/questions.ts';
+import { startNotice, startPost } from './drafts.ts';
 import { startBook, startEvent, startFaq } from './entry.ts';
-import { startNotice } from './notice.ts';
 import { startPage } from './page.ts';
 import type { NewText, Start } from './paper.ts';
-import { startPost } from './post.ts';
 
 /** The kinds, and what each calls its title. */
 const kinds = {

@@ -1,5 +1,5 @@
 import packageJson from '../../../package.json' with { type: 'json' };
-import { feedBlocksOf, type PlacedFeedBlock } from '../../checks/feed-blocks.ts';
+import { feedBlocksOf, type PlacedFeedBlock } from '../../checks/described-files.ts';
 import { type ContentFolder, openContentFolder } from '../../content/content-folder.ts';
 import { feedKey } from '../../headlines/snapshots.ts';
 import type { BuildCache } from '../../lib/build-cache.ts';

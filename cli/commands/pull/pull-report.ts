@@ -1,4 +1,4 @@
-import type { PlacedFeedBlock } from '../../checks/feed-blocks.ts';
+import type { PlacedFeedBlock } from '../../checks/described-files.ts';
 import { readSnapshot } from '../../headlines/snapshots.ts';
 import { count, countOf } from '../../lib/counts.ts';
 import { exitCodes } from '../../lib/errors.ts';

@@ -2,7 +2,7 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import type { CleanSvg } from '../../content/model.ts';
 import { escapeText, escapeXml } from '../../lib/escape.ts';
 import { orUndefined } from '../../lib/or-undefined.ts';
-import type { Size } from '../sizes.ts';
+import type { Size } from '../pictures.ts';
 import { UnusableImage } from '../unusable-image.ts';
 import { namespaces, textElements } from './allow-list.ts';
 import { allowedName, checkedAttribute, isKept, saveAgain } from './check-element.ts';

@@ -1,4 +1,4 @@
-import type { Size } from '../sizes.ts';
+import type { Size } from '../pictures.ts';
 import { UnusableImage } from '../unusable-image.ts';
 import { cut } from './check-value.ts';
 

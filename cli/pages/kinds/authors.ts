@@ -3,8 +3,7 @@ import type { Edition } from '../../content/model.ts';
 import { languageOf } from '../../content/site.ts';
 import { cached } from '../../lib/cached.ts';
 import { groupBy } from '../../lib/group-by.ts';
-import { initialsPath, pictureAt, placeholderAt } from '../../look/pictures.ts';
-import { initialsSize } from '../../look/sizes.ts';
+import { initialsPath, initialsSize, pictureAt, placeholderAt } from '../../look/pictures.ts';
 import { defineLists, listAddress, type NamedList } from '../lists.ts';
 import { isOfKind } from '../page-kind.ts';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { BooksPage } from '../../../templates/pages/BooksPage.tsx';
 import { text, title, url } from '../../content/schema/fields.ts';
-import { coverPath, pictureAt, placeholderAt } from '../../look/pictures.ts';
-import { coverSize } from '../../look/sizes.ts';
+import { coverPath, coverSize, pictureAt, placeholderAt } from '../../look/pictures.ts';
 import { fillTemplate } from '../embeds.ts';
 import { definePageKind, needed } from '../page-kind.ts';
 import { webPage } from '../structured-data.ts';

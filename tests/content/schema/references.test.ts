@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { dataKinds } from '../../../cli/content/data-kinds.ts';
 import * as fields from '../../../cli/content/schema/fields.ts';
 import {
   distinct,
@@ -8,6 +7,7 @@ import {
   plainTextsIn,
   referencesIn,
 } from '../../../cli/content/schema/references.ts';
+import { dataKinds } from '../../../cli/content/single-files.ts';
 
 describe('a field that refers to something', () => {
   it('is not found where it is left out; a picture is, because its text alternative may be there', () => {

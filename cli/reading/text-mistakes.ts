@@ -1,6 +1,27 @@
+import { foundOutsideCode } from '../content/markdown/slips.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { type Stretch, stretchOf } from '../problems/locate.ts';
 import { type Problem, problem } from '../problems/problem.ts';
+
+/** What git leaves where two people changed the same lines: both versions between marker lines, or a marker line that was overlooked. */
+const merge = /^<{7}(?: .*)?\n(?:(?!<{7}).*\n)*?>{7}(?: .*)?$|^(?:<{7}|\|{7}|>{7})(?: .*)?$|^={7}$/gm;
+
+/** The unfinished merges of a file. In Markdown, a lone line of seven `=` underlines a heading. */
+export function unfinishedMerges(source: SourceFile): Problem[] {
+  const { path, text } = source;
+  // Much faster than the pattern.
+  if (!/[<|=>]{7}/.test(text)) return [];
+  const merges = [...text.matchAll(merge)].filter(
+    ([lines]) => !(path.endsWith('.md') && lines.startsWith('=')),
+  );
+  return merges.map((match) =>
+    problem(source, stretchOf(match), {
+      rule: 'merge-conflict',
+      message: 'Two people changed the same lines, and this file still has both versions.',
+      hint: 'Keep the right lines. Delete the others, and the lines of `<<<<<<<`, `|||||||`, `=======` and `>>>>>>>`.',
+    }),
+  );
+}
 
 /** What Windows-1252 and Latin 1 read for the second and later bytes of a character. */
 const later = '[\\u0080-\\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';
@@ -56,4 +77,21 @@ export function misreadProblem(source: SourceFile): Problem[] {
       hint: `Type it again, or copy the text again from its source${more}. Save files as UTF-8.`,
     }),
   ];
+}
+
+/** `//host/path` as the address of a link in Markdown, or as a value in YAML. */
+const schemeless =
+  /\/\/(?<=(?:\]\(<?|\]:[ \t]+<?|^[ \t-]*[^\s#:]+:[ \t]+["']?|^[ \t]*-[ \t]+["']?|[{,][ \t]*\w+:[ \t]+["']?)\/\/)(?:[a-z\d-]+\.)+[a-z]{2,}\.?(?::\d+)?(?:[/?#][^\s"')>,\]]*)?(?=[\s"')>,}\]]|$)/gim;
+
+/** Addresses that start with their host. Pages print them with `https:`, and `check --fix` writes it. */
+export function schemelessLinks(source: SourceFile): Problem[] {
+  return foundOutsideCode(source, schemeless).map((match) =>
+    problem(source, stretchOf(match), {
+      rule: 'invalid-url',
+      severity: 'warning',
+      message: `\`${match[0]}\` has no scheme, so pages add \`https:\`.`,
+      suggestion: `https:${match[0]}`,
+      fix: [{ start: match.index, end: match.index, text: 'https:' }],
+    }),
+  );
 }
