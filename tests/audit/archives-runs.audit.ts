@@ -39,8 +39,7 @@ const idMakers: Readonly<Record<string, (words: string) => string>> = {
   kramdown: (words) =>
     words
       .toLowerCase()
-      .replace(/^[^a-z]+/, '')
-      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replace(/[^\p{L}\p{N}_ -]/gu, '')
       .replaceAll(' ', '-'),
   goldmark: (words) =>
     words
