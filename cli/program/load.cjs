@@ -56,6 +56,8 @@ function keepCode() {
   unsubscribe('galley:built', keepCode);
   const staging = `${cache}.${randomBytes(6).toString('hex')}`;
   try {
+    // The outermost function ran once, so V8 may have dropped its code: without it each start would parse the whole program.
+    script.runInThisContext();
     const code = script.createCachedData();
     writeFileSync(staging, Buffer.concat([digestOf(code), code]));
     renameSync(staging, cache);
