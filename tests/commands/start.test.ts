@@ -8,6 +8,7 @@ import { expect, it } from 'vitest';
 import { afterwards } from '../cleanup.ts';
 import { galley, root, startServer, temporaryFolder } from '../helpers.ts';
 import { smallPaper } from '../small-paper.ts';
+import { until } from '../until.ts';
 
 /** Listens on a port until the test is over, or leaves it to whoever listens there already. */
 async function take(port: number): Promise<number> {
@@ -25,7 +26,8 @@ it.each(['start', 'dev'])('%s takes the next free port where 8080 is taken', asy
   const { server, base } = await startServer(folder, [command, '--feeds', 'none']);
   afterwards(() => server.kill('SIGKILL'));
   expect(Number(new URL(base).port)).toBeGreaterThan(8080);
-  expect((await fetch(base)).status).toBe(200);
+  // What was just copied may be built once more: for an instant between two sites there is none.
+  await until(async () => (await fetch(base)).status === 200, 'the paper to be served');
 });
 
 it('start ends before it builds where the port that was named is taken', async () => {
