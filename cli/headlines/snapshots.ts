@@ -31,7 +31,6 @@ const requestSchema = z.object({
   lastModified: sendable.optional().catch(undefined),
   movedTo: address().optional().catch(undefined),
 });
-export type RequestState = z.infer<typeof requestSchema>;
 
 /** One feed: what boards show of it as it was last read, and the last request for it. */
 const snapshotSchema = z.strictObject({

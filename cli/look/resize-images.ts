@@ -54,7 +54,8 @@ interface Published {
  * Publishes the photographs of `media` upright and without metadata: as AVIF in several widths, and as a fallback of the largest width
  * under the original's path. SVG is published as written by `cleanSvg`; PDF, MP3, animations and images in `unresized` are copied. A file
  * whose content does not match its extension is a problem. Images with problems, and those in `refused`, are included in the result so that
- * references to them are not reported as well. Files are by the path of their original. `onPicture` is called before each image that is not in the cache. Rejects with system errors.
+ * references to them are not reported as well. Files are by the path of their original. `onPicture` is called before each image that is not
+ * in the cache. Rejects with system errors.
  */
 export async function resizeImages(
   media: readonly MediaFile[],

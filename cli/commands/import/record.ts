@@ -5,8 +5,8 @@ import { isRecord } from '../../lib/is-record.ts';
 import { parseJson } from '../../lib/parse-json.ts';
 import { createWithFolders, replaceFile } from '../../lib/replace-file.ts';
 
-/** What became of a file: one that was `edited` was changed in the paper and in the archive, and `taken` is a name that another file has. */
-export type Outcome = 'written' | 'rewritten' | 'there' | 'edited' | 'taken';
+/** What became of a file; one that was `edited` was changed in the paper and in the archive, and `taken` is a name that another file has. */
+type Fate = 'written' | 'rewritten' | 'there' | 'edited' | 'taken';
 
 /** What earlier imports wrote into a content folder: hash and path by the ids of posts and pages, in a file beside the reports. */
 export type ImportRecord = ReturnType<typeof openRecord>;
@@ -23,7 +23,7 @@ export function openRecord(file: string, content: string, isUpdate: boolean) {
     /** Whether somebody deleted a file since. */
     isDeleted: (id: string, path: string) => files.has(id) && !existsSync(join(content, path)),
     /** Writes a file that is new, or that is still as an import wrote it, if it is an update. `isKnown` says that a file of this path has this id. */
-    put(id: string, path: string, text: string, isKnown: boolean): Outcome {
+    put(id: string, path: string, text: string, isKnown: boolean): Fate {
       const absolute = join(content, path);
       const hash = hashOf(text);
       const [former] = files.has(id) ? known(id) : [];

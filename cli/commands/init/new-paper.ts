@@ -121,7 +121,9 @@ const atHost = (host: string): readonly string[] =>
       '  On GitHub: under Settings, Pages, choose GitHub Actions as the source, and set the domain there and with DNS records;',
       '  a file CNAME does nothing. See docs/guides/live.md.',
     ],
-    server: ['  deploy/hook is for the machine: see “A machine of your own” in docs/guides/live.md.'],
+    server: [
+      '  deploy/hook is for the machine: see “From a push to readers in seconds” in docs/guides/live.md.',
+    ],
   })[host] ?? [];
 
 const whatNext = ({ content }: InitFlags): readonly string[] => [
