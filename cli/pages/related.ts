@@ -9,9 +9,6 @@ const maxRelated = 2;
 /** How many of the newest stories with a tag are looked at: a tag of all stories of a large paper would cost more than it says. */
 const maxOfTag = 12;
 
-/** What a common tag adds to the rank of a story, which begins with its time in milliseconds: more than any time. */
-const tagRank = 1e14;
-
 /**
  * Finds the posts at the end of an article, among `posts`, which are newest first: those that it names, then those with the most tags in
  * common, then the newest of its category; never parts of its own series, which the page lists. Those with pictures are first.
@@ -21,28 +18,33 @@ export function createRelated(posts: readonly EditionPost[]): (post: EditionPost
   const tagsOf = cached(({ post }: EditionPost) => [
     ...new Set(post.tags.map(({ name }) => name.toLowerCase())),
   ]);
-  const byTag = new Map<string, EditionPost[]>();
-  for (const post of posts)
+  /** The newest posts with a tag, by their index. */
+  const byTag = new Map<string, number[]>();
+  for (const [i, post] of posts.entries())
     for (const tag of tagsOf(post)) {
       const newest = byTag.get(tag) ?? [];
-      if (newest.length < maxOfTag) newest.push(post);
+      if (newest.length < maxOfTag) newest.push(i);
       byTag.set(tag, newest);
     }
   const bySlug = new Map(posts.map((post) => [post.post.path.replace('/blog/', ''), post]));
+  /** Scratch: how many tags each post has in common with the one at hand; zeros between two of them. */
+  const common = new Uint16Array(posts.length);
 
   /** The posts with the most tags in common, of those with as many the newest. */
   function withTagsOf(post: EditionPost, isOther: (other: EditionPost) => boolean): EditionPost[] {
-    const ranks = new Map<EditionPost, number>();
+    const near: number[] = [];
     for (const tag of tagsOf(post))
-      for (const other of byTag.get(tag) ?? []) ranks.set(other, (ranks.get(other) ?? other.time) + tagRank);
-    const rankOf = (other: EditionPost) => ranks.get(other) ?? 0;
-    let best: EditionPost[] = [];
-    let least = Number.NEGATIVE_INFINITY;
-    // Sorting all of them would take longer than the rest of the search.
-    for (const [other, rank] of ranks) {
-      if (rank <= least || !isOther(other)) continue;
-      best = [...best, other].sort((a, b) => rankOf(b) - rankOf(a)).slice(0, maxRelated);
-      if (best.length === maxRelated) least = rankOf(best[maxRelated - 1] ?? other);
+      for (const i of byTag.get(tag) ?? []) {
+        if (common[i] === 0) near.push(i);
+        common[i] = (common[i] ?? 0) + 1;
+      }
+    near.sort((a, b) => (common[b] ?? 0) - (common[a] ?? 0) || a - b);
+    for (const i of near) common[i] = 0;
+    const best: EditionPost[] = [];
+    for (const i of near) {
+      const other = posts[i];
+      if (other && isOther(other)) best.push(other);
+      if (best.length === maxRelated) break;
     }
     return best;
   }
