@@ -6,13 +6,16 @@ const maxJson = 100;
 /** Makes keys of plain data that share a key. Pages share many posts and pictures, and each of these is serialized once. */
 export function createPageKeys(sharedKey: string): (props: object) => string {
   const hashes = new WeakMap<object, string>();
-  const fields = (value: object) =>
-    `{${Object.entries(value)
-      .map(([name, part]) => `"${name}":${write(part)}`)
-      .join()}}`;
+  /** A loop, because lists of the entries of all these objects would take twice as long. */
+  function fields(value: object): string {
+    let json = '';
+    for (const name in value) json += `"${name}":${write(value[name as keyof typeof value])},`;
+    return `{${json}}`;
+  }
   function write(value: unknown): string {
     if (Array.isArray(value)) return `[${value.map(write).join()}]`;
-    if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+    if (typeof value === 'string') return JSON.stringify(value);
+    if (typeof value !== 'object' || value === null) return String(value);
     const known = hashes.get(value);
     if (known !== undefined) return known;
     const json = 'toJSON' in value ? JSON.stringify(value) : fields(value);

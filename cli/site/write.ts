@@ -115,7 +115,9 @@ export function createWriter(
       if (pageKey === undefined && keep(path, key)) return files.get(path)?.size ?? 0;
       requireNew(path);
       const file = attemptOnSite(join(out, path), 'written', () =>
-        put(join(target, path), destinationOf(path), content, (to) => store?.link(path, content, key, to)),
+        put(oldTime === undefined ? undefined : join(target, path), destinationOf(path), content, (to) =>
+          store?.link(path, content, key, to),
+        ),
       );
       files.set(path, { key, ...file });
       return file.size;
@@ -166,15 +168,15 @@ function wholeFolders(paths: readonly string[], files: ReadonlyMap<string, Writt
   return new Set(whole.map(([name]) => name));
 }
 
-/** Writes a file, or links the old one if it has the same content. */
+/** Writes a file, or links the old one, if there is an old site, where that has the same content. */
 function put(
-  former: string,
+  former: string | undefined,
   destination: string,
   content: Content,
   link: (to: string) => boolean | undefined,
 ) {
   const size = sizeOf(content);
-  const isUnchanged = isSame(former, content, size) && tryLink(former, destination);
+  const isUnchanged = former !== undefined && isSame(former, content, size) && tryLink(former, destination);
   if (!isUnchanged && !link(destination)) {
     if (isCopy(content)) copyFileSync(content.copyOf, destination);
     else writeFileSync(destination, content);
