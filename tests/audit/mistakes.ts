@@ -304,7 +304,6 @@ export const inValues: Readonly<Record<string, Family>> = {
   'a time on the 12-hour clock': value(/^publishedDate$/, (v) => v.replace(/T.*/, ' 6:30 a.m.')),
   'hours with a dash of print': value(/^hours$/, (v) => v.replace('-', '–')),
   'a picture from here': value(picture, (v) => `./${v}`),
-  'a picture from the top': value(picture, (v) => `/${v}`),
   'a picture with backslashes': value(picture, (v) => v.replace('/', '\\')),
   'a picture with its folder’s folder': value(picture, (v) => `content/${v}`),
   'a picture without its folder': value(picture, (v) => v.replace('media/', '')),
