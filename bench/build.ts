@@ -84,8 +84,7 @@ async function measurePart(part: string, on: Stage): Promise<void> {
   const names = on.generators.map(({ name }) => name);
   if (part === 'dev') {
     printSaves(names, on.posts, await measureSaves(on, saves));
-    const galleyOf = (program: string) => galley(picturesIn(on.work), program);
-    printLookSaves(on.posts, await measureLookSaves(on, saves, galleyOf));
+    printLookSaves(on.posts, await measureLookSaves(on, saves, galley(picturesIn(on.work))));
   } else if (part === 'demo') printDemo(await measureDemo(on));
   else if (part === 'archive') {
     // The rivals have no share images and no mistakes to count. Ours are drawn once before.

@@ -10,22 +10,13 @@ const here = fileURLToPath(import.meta.url);
 /** The folder that holds `cli/` and `templates/`. */
 export const root = dirname(dirname(here));
 
-/** Gives the folder of the program as its sources are now. Throws esbuild's failure where they do not compile. */
-export const compile = () => bundle('galley');
-
-/** The same for the templates alone. */
-export const compileTemplates = () => bundle('galley-templates');
-
-/** @param {'galley' | 'galley-templates'} name @returns {Promise<string>} */
-async function bundle(name, hash = knownHash()) {
-  const folder = join(root, 'node_modules', '.cache', name, hash);
+/** Gives the folder of the program as its sources are now. Throws esbuild's failure where they do not compile. @returns {Promise<string>} */
+export async function compile(hash = knownHash()) {
+  const folder = join(root, 'node_modules', '.cache', 'galley', hash);
   if (touch(folder)) return folder;
-  bundler ??= loadBundler();
-  const makeBundle = await bundler;
+  const makeBundle = await loadBundler();
   const isCurrent = () => hashOf(...programPaths) === hash;
-  return (await makeBundle(name, { root, folder, hashOf, isCurrent }))
-    ? folder
-    : bundle(name, hashOf(...programPaths));
+  return (await makeBundle({ root, folder, hashOf, isCurrent })) ? folder : compile(hashOf(...programPaths));
 }
 
 /** Marks a bundle as used, so that it is not removed for a day; gives whether it is there. @param {string} folder */
@@ -43,9 +34,6 @@ function unlessRefused(action) {
     return undefined;
   }
 }
-
-/** @type {Promise<import('./program/compile.ts').MakeBundle> | undefined} */
-let bundler;
 
 /** Loads the code that bundles. tsx and esbuild are loaded here and nowhere else. */
 async function loadBundler() {
@@ -116,7 +104,7 @@ function digestOf(paths, partOf) {
 if (process.argv[1] && realpathSync(process.argv[1]) === here) {
   try {
     const { default: program } = await import(pathToFileURL(join(await compile(), 'load.cjs')).href);
-    await program.main(process.argv.slice(2), { root, compile, compileTemplates, hashOf });
+    await program.main(process.argv.slice(2), root);
   } catch (error) {
     const refusal = error instanceof Error && 'syscall' in error && error.message;
     console.error(refusal ? `error The program cannot be read or compiled: ${refusal}.` : error);

@@ -14,14 +14,13 @@ import { addPreview } from './commands/preview.ts';
 import { addPull } from './commands/pull.ts';
 import { addRelay } from './commands/relay.ts';
 import { addSchema } from './commands/schema.ts';
-import type { ProgramSources } from './commands/serve/dev-builder.ts';
 import { addStart } from './commands/start.ts';
 import { paintFor } from './commands/terminal/log.ts';
 import { EnvironmentError, ExitError, exitCodes, explained, isSystemError } from './lib/errors.ts';
 import { printable, printableLines } from './lib/printable.ts';
 
 /** The commands, in the order of the help. Each file has a command's help and flags, and loads the rest when it is called. */
-const commands: readonly ((program: Command, sources: ProgramSources) => void)[] = [
+const commands: readonly ((program: Command, root: string) => void)[] = [
   addBuild,
   addCheck,
   addDev,
@@ -38,12 +37,12 @@ const commands: readonly ((program: Command, sources: ProgramSources) => void)[]
   addImport,
 ];
 
-/** Runs the program with the arguments after its name, and sets the process's exit code. */
-export async function main(args: readonly string[], sources: ProgramSources): Promise<void> {
+/** Runs the program, whose files are in `root`, with the arguments after its name, and sets the process's exit code. */
+export async function main(args: readonly string[], root: string): Promise<void> {
   process.stdout.on('error', (error) => endUnwritten(error, 'The file that stdout goes to'));
   process.stderr.on('error', (error) => endUnwritten(error, 'The file that stderr goes to'));
   try {
-    await createProgram(sources).parseAsync([...args], { from: 'user' });
+    await createProgram(root).parseAsync([...args], { from: 'user' });
   } catch (error) {
     process.exitCode = explain(error);
   }
@@ -56,7 +55,7 @@ function endUnwritten(error: NodeJS.ErrnoException, path: string) {
   process.exit(exitCodes.environment);
 }
 
-function createProgram(sources: ProgramSources): Command {
+function createProgram(root: string): Command {
   const program = new Command('galley')
     .description(
       'Builds the static site of a local newspaper from its content, and says what is wrong with the content.',
@@ -64,7 +63,7 @@ function createProgram(sources: ProgramSources): Command {
     .version(packageJson.version)
     .exitOverride()
     .showHelpAfterError('(galley --help lists the commands; galley help <command> explains one)');
-  for (const add of commands) add(program, sources);
+  for (const add of commands) add(program, root);
   return program;
 }
 

@@ -116,12 +116,10 @@ export async function buildInMemory(
       ? readFileSync(content.copyOf, 'latin1')
       : Buffer.from(content).toString('latin1');
   }
-  const report = await buildSite(
-    {
-      ...(await inputOf(content)),
-      ...options,
-    },
-    () => ({
+  const { onComposed, ...input } = options;
+  const report = await buildSite({ ...(await inputOf(content)), ...input }, (composed) => {
+    onComposed?.(composed);
+    return {
       write(file) {
         const text = textOf(file);
         files.set(file.path, text);
@@ -130,8 +128,8 @@ export async function buildInMemory(
       keep: () => false,
       commit: () => ({ files: files.size, bytes: 0, unchanged: 0 }),
       abandon: () => files.clear(),
-    }),
-  );
+    };
+  });
   return { report, files };
 }
 

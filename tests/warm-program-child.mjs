@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { compile, compileTemplates, root } from '../cli/galley.mjs';
+import { compile, root } from '../cli/galley.mjs';
 
 // Runs the compiled program each time it is asked to. Started by warm-program.ts, and ends with it.
 const own = await compile();
@@ -24,7 +24,7 @@ async function run({ folder, args, environment, program = own }) {
   process.chdir(folder);
   process.exitCode = undefined;
   const { main } = await load(program);
-  await main(args, { root, compile, compileTemplates, hashOf: () => '' });
+  await main(args, root);
   const status = Number(process.exitCode ?? 0);
   process.chdir(root);
   for (const [name, value] of before) {

@@ -1,17 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../tests/commands/relay/wire.ts';
-import { copyProgramTo } from '../../tests/program-copy.ts';
 import type { Generator } from './generators.ts';
 import { corpusOf, newPapers, type Stage } from './papers.ts';
 import { mediansOf, type Read, type Save, textAt, underServer } from './saves.ts';
 import type { Results } from './tables.ts';
 
-/** A file that determines how posts look. */
+/** A file of a paper that determines how posts look. */
 interface LookFile {
   readonly label: string;
-  /** In the copy of the program, or in the paper. */
-  readonly of: 'program' | 'paper';
   readonly path: string;
   /** Its text at save `n`, from the original text, and the words that a page or its stylesheet then has. */
   readonly textAt: (n: number, text: string) => string;
@@ -20,9 +17,8 @@ interface LookFile {
 
 const colorOf = (n: number) => `#3b1a${10 + n}`;
 
-const stylesheet = (label: string, of: LookFile['of'], path: string, name: string): LookFile => ({
+const stylesheet = (label: string, path: string, name: string): LookFile => ({
   label,
-  of,
   path,
   textAt: (n, text) => `${text}\n.${name}-${n} { margin: 0 }\n`,
   words: (n) => `.${name}-${n}`,
@@ -30,44 +26,31 @@ const stylesheet = (label: string, of: LookFile['of'], path: string, name: strin
 
 const lookFiles: readonly LookFile[] = [
   {
-    label: 'a template',
-    of: 'program',
-    path: 'templates/pages/PostPage.tsx',
-    textAt: (n, text) => text.replace('className="article"', `className="article save-${n}"`),
-    words: (n) => `class="article save-${n}"`,
-  },
-  stylesheet('a stylesheet', 'program', 'templates/styles/post.css', 'program'),
-  {
     label: 'theme.yaml',
-    of: 'paper',
     path: 'content/theme.yaml',
     textAt: (n) => `colors:\n  light: { accent: "${colorOf(n)}" }\n`,
     words: colorOf,
   },
-  stylesheet('custom.css', 'paper', 'content/custom.css', 'paper'),
+  stylesheet('custom.css', 'content/custom.css', 'paper'),
 ];
 
-/** Saves templates and styles while a copy of Galley serves; for each label the median of `saves` in each round. */
+/** Saves settings and styles while Galley serves; for each label the median of `saves` in each round. */
 export async function measureLookSaves(
   { work, posts, rounds }: Stage,
   saves: number,
-  galleyOf: (program: string) => Generator,
+  galley: Generator,
 ): Promise<Readonly<Record<string, Results<Save>>>> {
   const found = Object.fromEntries(lookFiles.map(({ label }): [string, Save[]] => [label, []]));
   for (let round = 0; round < rounds; round++) {
     console.error(`saves of the look, round ${round + 1} of ${rounds}`);
-    const program = join(work, `program-${round}`);
-    copyProgramTo(program);
-    const galley = galleyOf(program);
     const { [galley.name]: paper = '' } = newPapers(work, `look-${round}`, corpusOf(work, posts), [galley]);
     const port = await freePort();
     const page = textAt(`http://127.0.0.1:${port}${galley.addressOf('post-3')}`);
     const both = withStyles(page, `http://127.0.0.1:${port}`);
-    for (const { path, textAt } of lookFiles.filter((file) => file.of === 'paper'))
-      writeFileSync(join(paper, path), textAt(saves, ''));
+    for (const { path, textAt } of lookFiles) writeFileSync(join(paper, path), textAt(saves, ''));
     await underServer(galley.serve(paper, port), paper, page, async (timed) => {
-      for (const { label, of, path, textAt, words } of lookFiles) {
-        const file = join(of === 'program' ? program : paper, path);
+      for (const { label, path, textAt, words } of lookFiles) {
+        const file = join(paper, path);
         const text = readFileSync(file, 'utf8');
         const all: Save[] = [];
         for (let n = 0; n < saves; n++)

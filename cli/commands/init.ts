@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import type { InitFlags } from './init/new-paper.ts';
-import type { ProgramSources } from './serve/dev-builder.ts';
 import { contentOption, examples, nowOption } from './terminal/options.ts';
 
-export function addInit(program: Command, { root }: ProgramSources): void {
+export function addInit(program: Command, root: string): void {
   program
     .command('init')
     .description(

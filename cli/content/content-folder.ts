@@ -3,7 +3,7 @@ import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { hashOf, hashOfFile } from '../lib/content-hash.ts';
 import { attempt, EnvironmentError } from '../lib/errors.ts';
-import { lstatOf, stampOf } from '../lib/ordinary-file.ts';
+import { stampOf } from '../lib/ordinary-file.ts';
 import { acknowledges } from '../problems/acknowledged.ts';
 import type { Problem } from '../problems/problem.ts';
 
@@ -38,8 +38,6 @@ export interface ContentFolder {
   readonly problems?: (shownAs: string) => Iterable<Problem>;
   /** Whether the binary files are unchanged since they were read. */
   readonly isUnchanged: () => boolean;
-  /** The folder after these files were saved; the same object if their content is unchanged. */
-  readonly reread: (paths: Iterable<string>) => ContentFolder;
 }
 
 /** A text without a byte order mark, with `\n` as line ends. */
@@ -74,6 +72,7 @@ const isBinary = (path: string) => /^(?:media|public)\//.test(path);
  */
 export function openContentFolder(folder: string): ContentFolder {
   const entries: Entry[] = [];
+  /** Texts, by the hash of their file. */
   const kept = new Map<string, string>();
   const stamps = new Map<string, string>();
   let room = maxKept;
@@ -123,25 +122,6 @@ export function openContentFolder(folder: string): ContentFolder {
     '',
     attempt(folder, 'read', () => entriesOf(folder)),
   );
-  return contentFolder(entries, {
-    folder,
-    kept,
-    readFile,
-    isUnchanged: () => [...stamps].every(([path, stamp]) => stampOf(path) === stamp),
-  });
-}
-
-interface Reading {
-  readonly folder: string;
-  /** Texts, by the hash of their file. */
-  readonly kept: ReadonlyMap<string, string>;
-  /** Reads a file and caches its text. */
-  readonly readFile: (path: string) => Entry;
-  readonly isUnchanged: () => boolean;
-}
-
-function contentFolder(entries: readonly Entry[], reading: Reading): ContentFolder {
-  const { folder, kept, readFile, isUnchanged } = reading;
   let last: { readonly hash: string; readonly text: string } | undefined;
   const bytesOf = ({ path, hash }: Entry) => readAgain(join(folder, path), hash);
   return {
@@ -157,19 +137,7 @@ function contentFolder(entries: readonly Entry[], reading: Reading): ContentFold
         last = { hash, text: kept.get(hash) ?? normalized(bytesOf(entry).toString('utf8')) };
       return last.text;
     },
-    isUnchanged,
-    reread(paths) {
-      const saved = new Set(paths);
-      const isFile = (path: string) => lstatOf(join(folder, path))?.isFile();
-      const known = entries.filter(({ path, kind }) => kind === 'file' && saved.has(path) && isFile(path));
-      if (known.length < saved.size) return openContentFolder(folder);
-      const read = new Map(known.map(({ path }) => [path, readFile(path)]));
-      if (known.every(({ path, hash }) => read.get(path)?.hash === hash)) return this;
-      return contentFolder(
-        entries.map((entry) => read.get(entry.path) ?? entry),
-        reading,
-      );
-    },
+    isUnchanged: () => [...stamps].every(([path, stamp]) => stampOf(path) === stamp),
   };
 }
 

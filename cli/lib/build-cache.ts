@@ -8,22 +8,16 @@ export interface BuildCache {
   readonly hasNew: () => boolean;
   /** The entries that this build used or added, one a line, for a build in another process. */
   readonly lines: () => Iterable<string>;
-  /** The same for the next build in this process; with all older entries as well if this build did not come to its end. */
-  readonly next: (isWhole: boolean) => BuildCache;
 }
 
 /** A cache with the entries in `lines` of an earlier build. */
 export function createBuildCache(lines = ''): BuildCache {
-  const entries = new Map<string, string>();
+  const former = new Map<string, string>();
   for (const line of lines.split('\n')) {
     const end = line.indexOf('\t');
-    if (end !== -1) entries.set(line.slice(0, end), line.slice(end + 1));
+    if (end !== -1) former.set(line.slice(0, end), line.slice(end + 1));
   }
-  return cacheOf(entries);
-}
-
-/** Values are stored as JSON: a word that was cut out of a page would keep the whole page in memory. */
-function cacheOf(former: ReadonlyMap<string, string>): BuildCache {
+  // Values are stored as JSON: a word that was cut out of a page would keep the whole page in memory.
   const used = new Map<string, string>();
   let hasNew = false;
   return {
@@ -42,7 +36,6 @@ function cacheOf(former: ReadonlyMap<string, string>): BuildCache {
     *lines() {
       for (const [name, value] of used) yield `${name}\t${value}\n`;
     },
-    next: (isWhole) => cacheOf(isWhole ? used : new Map([...former, ...used])),
   };
 }
 

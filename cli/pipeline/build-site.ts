@@ -31,10 +31,6 @@ export interface BuildInput extends ComposeInput {
   readonly buildCache?: BuildCache;
   /** Saves the result for the next build, once all files of the new site are written. */
   readonly save?: (built: Built) => void;
-  /** Called before pages are rendered, if there are no errors so far. */
-  readonly onComposed?: (composed: Composed) => void;
-  /** Yields to other work between two pages. */
-  readonly pause?: () => Promise<void>;
   /** Called after each page, to show progress. */
   readonly onPage?: (done: number, all: number) => void;
 }
@@ -78,11 +74,9 @@ export async function buildSite(
   openWriter: (composed: Composed) => Writer,
 ): Promise<BuildReport> {
   const run = createRun();
-  const { buildCache = createBuildCache(), onComposed } = input;
+  const { buildCache = createBuildCache() } = input;
   const folder = run.time('read', () => input.folder ?? openContentFolder(input.content));
   const composed = await compose({ ...input, buildCache, folder }, run);
-  if (!run.hasErrors(importedIn(composed.edition))) onComposed?.(composed);
-  await input.pause?.();
   return publish(composed, { ...input, buildCache, folder }, run, openWriter(composed)).catch((error) => {
     if (error instanceof SiteReplaced) return buildSite(input, openWriter);
     throw error;
@@ -168,7 +162,7 @@ async function movedPages(
   redirects: Redirects,
   routes: readonly Route[],
   edition: Edition,
-  { loadRenderer, templates }: BuildInput,
+  { loadRenderer }: BuildInput,
 ): Promise<OutputFile[]> {
   const { language } = edition.shared.site.data;
   const render = (await loadRenderer()).createMovedRenderer(language);
@@ -176,7 +170,7 @@ async function movedPages(
     // An address that names a folder has two files of this content.
     let html: string | undefined;
     const make = async () => (html ??= render(to));
-    return { key: keyOf('moved', to, language, templates), make };
+    return { key: keyOf('moved', to, language), make };
   });
 }
 

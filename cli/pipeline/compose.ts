@@ -46,10 +46,8 @@ export interface ComposeInput extends EditionOptions {
   /** The folder of the snapshots that `pull` keeps. */
   readonly feeds: string;
   readonly compiled: CompiledAssets;
-  /** Loads the templates and React: only if there is something to render, and in `dev` from a newer compilation. */
+  /** Loads the templates and React: only if there is something to render. */
   readonly loadRenderer: () => Promise<Renderer>;
-  /** The version of the templates, where a build cache outlives them. */
-  readonly templates?: string;
   /** The folder of the picture cache, the version of the code that makes pictures, and whether all are made anew. */
   readonly drawing: {
     readonly cache: string;
@@ -136,9 +134,7 @@ export async function compose(
     Array.from(edition.pictures, ([path, { drawing: _, ...picture }]) => [path, picture]),
   );
   // Texts may show frames of any provider, and any sound.
-  const keyOfPage = createPageKeys(
-    keyOf(parts, input.templates, edition.shared.embeds?.data, [...soundsOf(edition)]),
-  );
+  const keyOfPage = createPageKeys(keyOf(parts, edition.shared.embeds?.data, [...soundsOf(edition)]));
   const articleKey = (props: object) => keyOfPage({ ...props, pictures });
   append(
     files,

@@ -61,8 +61,6 @@ interface RenderInput
   readonly buildCache: BuildCache;
   readonly writer: Writer;
   readonly onPage?: ((done: number, all: number) => void) | undefined;
-  /** Yields to other work between two pages. */
-  readonly pause?: (() => Promise<void>) | undefined;
 }
 
 /** The pages of a site. */
@@ -114,7 +112,6 @@ export async function renderPages(input: RenderInput): Promise<Outcome<RenderedP
   }
 
   for (const [i, route] of routes.entries()) {
-    await input.pause?.();
     const former = buildCache.get<KnownPage>('page', route.address);
     const isDrafted =
       former?.madeOf !== undefined && former.madeOf === madeOf(route, input) && clock.holds(former.validity);
@@ -168,7 +165,6 @@ function createOutput(input: RenderInput) {
     },
     async finish(draft: (route: Route) => PageDraft) {
       for (const { route, key } of late) {
-        await input.pause?.();
         await write(draft(route), route, key);
       }
     },
@@ -190,7 +186,7 @@ export function createPageRenderer(
   return (page: PageDraft, route: Route) => renderPage(page, route, render, blocks, edition, hasAlert);
 }
 
-export type RenderDraft = ReturnType<typeof createPageRenderer>;
+type RenderDraft = ReturnType<typeof createPageRenderer>;
 
 function renderPage(
   { props, texts, idOf }: PageDraft,

@@ -61,7 +61,7 @@ const forBrowsers: BuildOptions = {
 };
 
 /** The stylesheets in the folders of `compiledNames.styles`, and the browser modules. */
-function buildAssets(root: string, outdir: string, more: Readonly<Record<string, string>> = {}) {
+function buildAssets(root: string, outdir: string) {
   const styles = compiledNames.styles.flatMap((folder) =>
     readdirSync(join(root, 'templates/styles', folder)).map((name) => `${folder}/${basename(name, '.css')}`),
   );
@@ -73,47 +73,31 @@ function buildAssets(root: string, outdir: string, more: Readonly<Record<string,
     ...Object.fromEntries(
       [...compiledNames.scripts, ...scripts].map((name) => [`client/${name}`, `templates/client/${name}.ts`]),
     ),
-    ...more,
+    'live-reload': 'cli/commands/serve/live-reload-client.ts',
   };
   return build({ ...forBrowsers, absWorkingDir: root, outdir, entryPoints });
 }
 
-const bundles = {
-  galley: (target: Target, outdir: string): readonly Promise<unknown>[] => {
-    const place = { absWorkingDir: target.root, outdir };
-    return [
-      writeProgram(target, outdir),
-      buildAssets(target.root, outdir, { 'live-reload': 'cli/commands/serve/live-reload-client.ts' }),
-      // `relay --bundle` writes this file, and those who run it should be able to read it.
-      build({
-        ...forNode,
-        ...place,
-        minifySyntax: false,
-        minifyWhitespace: false,
-        format: 'esm',
-        entryPoints: { relay: 'cli/commands/relay/bare.ts' },
-        outExtension: { '.js': '.mjs' },
-      }),
-      writeFonts(target, outdir),
-      cp(join(target.root, 'cli/commands/init/starter'), join(outdir, 'starter'), { recursive: true }),
-    ];
-  },
-  /** The templates alone, for `dev`: `render.cjs` and the assets. Packages need not be bundled, since they are loaded once. */
-  'galley-templates': ({ root }: Target, outdir: string): readonly Promise<unknown>[] => [
-    build({
-      ...forNode,
-      absWorkingDir: root,
-      outfile: join(outdir, 'render.cjs'),
-      entryPoints: ['cli/pipeline/render.tsx'],
-      packages: 'external',
-    }),
-    buildAssets(root, outdir),
-  ],
-};
+const bundle = (target: Target, outdir: string): readonly Promise<unknown>[] => [
+  writeProgram(target, outdir),
+  buildAssets(target.root, outdir),
+  // `relay --bundle` writes this file, and those who run it should be able to read it.
+  build({
+    ...forNode,
+    absWorkingDir: target.root,
+    outdir,
+    minifySyntax: false,
+    minifyWhitespace: false,
+    format: 'esm',
+    entryPoints: { relay: 'cli/commands/relay/bare.ts' },
+    outExtension: { '.js': '.mjs' },
+  }),
+  writeFonts(target, outdir),
+  cp(join(target.root, 'cli/commands/init/starter'), join(outdir, 'starter'), { recursive: true }),
+];
 
 /** What `load.cjs` runs, by name. */
 const parts = `exports.main = () => require('./cli/main.ts');
-exports['build-worker'] = () => require('./cli/commands/serve/build-worker.ts');
 exports['network-worker'] = () => require('./cli/commands/network/worker.ts');`;
 
 /** Writes the program as the one function that `load.cjs` calls. Each module of it runs when it is first needed. */
@@ -149,13 +133,13 @@ function inAscii(text: string): string {
  *
  * Throws esbuild's failure, with its messages, if the sources do not compile, and a system error if the disk refuses a file.
  */
-export async function makeBundle(name: keyof typeof bundles, target: Target): Promise<boolean> {
+export async function makeBundle(target: Target): Promise<boolean> {
   const { folder, isCurrent } = target;
   const cache = dirname(folder);
   mkdirSync(cache, { recursive: true });
   const staging = `${folder}.${randomBytes(6).toString('hex')}`;
   try {
-    const results = await Promise.allSettled(bundles[name](target, staging));
+    const results = await Promise.allSettled(bundle(target, staging));
     // Some bundles may have read a file before it was saved, and others after.
     if (!isCurrent()) return false;
     for (const result of results) if (result.status === 'rejected') throw result.reason;

@@ -29,8 +29,7 @@ const cachedData = readCache();
 const script = new Script(readFileSync(file, 'latin1'), { filename: file, cachedData });
 if (!cachedData || script.cachedDataRejected) subscribe('galley:built', keepCode);
 // Servers last, and V8's default serves them better.
-if (['dev', 'preview', 'relay', 'build-worker'].includes(command))
-  setFlagsFromString('--max-inlined-bytecode-size-cumulative=920');
+if (['preview', 'relay'].includes(command)) setFlagsFromString('--max-inlined-bytecode-size-cumulative=920');
 
 /** @type {Readonly<Record<string, () => unknown>>} */
 const parts = {};

@@ -14,10 +14,8 @@ if (isSmoke && !isInstalled) console.log(`skipped, without the packages of tests
 /** Tests that the audit runs at greater length. */
 const longer = [
   'tests/commands/build-cache.test.ts',
-  'tests/commands/saves.test.ts',
   'tests/commands/import/convert-text.test.ts',
   'tests/commands/import/random-texts.test.ts',
-  'tests/pipeline/composed-site.test.ts',
   'tests/pipeline/wrong-values.test.ts',
   'tests/content/markdown/text-limits.test.ts',
   'tests/headlines/damage.test.ts',
@@ -35,7 +33,7 @@ export default defineConfig({
       ...base.test?.env,
       ...(isSmoke
         ? { EACH: '2', MINUTES: '0.05' }
-        : { ENDS: '30000', GAPS: '20', STEPS: '300', TEXTS: '4000', VALUES: '5' }),
+        : { ENDS: '30000', STEPS: '300', TEXTS: '4000', VALUES: '5' }),
     },
     // A full run measures one thing at a time.
     isolate: !isSmoke,

@@ -4,31 +4,31 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { now, startServer } from '../helpers.ts';
-import { copyProgram } from '../program/copy-program.ts';
 import { smallPaper } from '../small-paper.ts';
 import { markPage, visit } from './visits.ts';
 
-/** A copy of the program, whose templates the tests may change. */
-let program: string;
 let content: string;
 let server: ChildProcess;
 let base: string;
 
 beforeAll(async () => {
-  program = await copyProgram();
-  content = join(program, 'content');
-  await smallPaper(program);
-  ({ server, base } = await startServer(
-    program,
-    ['dev', '--port', '0', '--out', 'site', '--feeds', 'none', '--now', now.toISOString()],
-    {},
-    join(program, 'cli', 'galley.mjs'),
-  ));
+  const folder = await smallPaper();
+  content = join(folder, 'content');
+  ({ server, base } = await startServer(folder, [
+    'dev',
+    '--port',
+    '0',
+    '--out',
+    'site',
+    '--feeds',
+    'none',
+    '--now',
+    now.toISOString(),
+  ]));
 });
 
 afterAll(() => void server.kill('SIGKILL'));
 
-const template = (path: string) => join(program, 'templates', path);
 const isReloaded = (page: Page) => page.locator('html:not([data-seen])').waitFor({ timeout: 30_000 });
 
 /** A page in the middle of its reading. */
@@ -50,27 +50,16 @@ const styleBecomes = (page: Page, property: string, value: string) =>
     .toBe(value);
 
 describe('an open page', () => {
-  it.each([
-    ['custom.css', () => join(content, 'custom.css'), 'column-gap', '3px'],
-    ['templates/styles', () => template('styles/base.css'), 'outline-offset', '4px'],
-  ])(
-    'has the new styles after a save of %s, and stays where it was scrolled to',
-    async (_, file, property, value) => {
-      const page = await visitAndScroll();
-      appendFileSync(file(), `body { ${property}: ${value} }\n`);
-      await isReloaded(page);
-      await styleBecomes(page, property, value);
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(120);
-    },
-  );
-
-  it('is loaded again after a save of a template, and of words', async () => {
+  it('has the new styles after a save of custom.css, and stays where it was scrolled to', async () => {
     const page = await visitAndScroll();
-    const file = template('pages/ContactPage.tsx');
-    const text = readFileSync(file, 'utf8');
-    expect(text).toContain('<div className="contact">');
-    writeFileSync(file, text.replace('<div className="contact">', '<div className="contact" id="new">'));
-    await page.locator('#new').waitFor({ state: 'attached', timeout: 30_000 });
+    appendFileSync(join(content, 'custom.css'), 'body { column-gap: 3px }\n');
+    await isReloaded(page);
+    await styleBecomes(page, 'column-gap', '3px');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(120);
+  });
+
+  it('has the new words after a save of its file', async () => {
+    const page = await visitAndScroll();
     const contact = join(content, 'pages', 'contact.yaml');
     writeFileSync(contact, readFileSync(contact, 'utf8').replace(/^title: .*$/m, 'title: Write to us'));
     await page.getByRole('heading', { name: 'Write to us', level: 1 }).waitFor({ timeout: 30_000 });
@@ -84,17 +73,5 @@ describe('an open page', () => {
     await page.getByText('unknown-key').waitFor();
     writeFileSync(about, good);
     await page.getByText('unknown-key').waitFor({ state: 'detached' });
-  });
-
-  it('stays as it is where a mistake in a template is taken back', async () => {
-    const page = await visitAndScroll();
-    const file = template('pages/ContactPage.tsx');
-    const good = readFileSync(file, 'utf8');
-    writeFileSync(file, good.replace('</div>', ''));
-    const problem = page.locator('dialog', { hasText: 'ContactPage.tsx' });
-    await problem.waitFor({ timeout: 30_000 });
-    writeFileSync(file, good);
-    await problem.waitFor({ state: 'detached', timeout: 30_000 });
-    expect(await page.locator('html[data-seen]').count()).toBe(1);
   });
 });

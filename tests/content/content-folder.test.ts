@@ -18,8 +18,6 @@ beforeEach(() => {
   write('media/a.txt', 'a');
 });
 
-const pathsOf = () => openContentFolder(folder).entries.map(({ path }) => path);
-
 describe('the hash of a content folder', () => {
   it.each<[string, () => void]>([
     ['a text', () => write('blog/a.md', 'B')],
@@ -40,34 +38,6 @@ describe('the hash of a content folder', () => {
     write('blog/a.md', 'A\r\n');
     write('blog/.a.md.swp', 'x');
     expect(openContentFolder(folder).hash).toBe(before);
-  });
-});
-
-describe('a content folder that is read again', () => {
-  it('is the same one if the files hold what they held', () => {
-    const before = openContentFolder(folder);
-    write('blog/a.md', 'A\r\n');
-    expect(before.reread(['blog/a.md'])).toBe(before);
-  });
-
-  it('has the new text of a saved file, while the one before keeps the old', () => {
-    const before = openContentFolder(folder);
-    write('blog/a.md', 'B');
-    const after = before.reread(['blog/a.md']);
-    const texts = [before, after].map(({ entries, textOf }) =>
-      entries.filter(({ path }) => path === 'blog/a.md').map(textOf),
-    );
-    expect(texts).toEqual([['A\n'], ['B']]);
-    expect(after.hash).toBe(openContentFolder(folder).hash);
-  });
-
-  it.each<[string, string, () => void]>([
-    ['a new file', 'blog/b.md', () => write('blog/b.md', 'B')],
-    ['a file that is gone', 'blog/a.md', () => rmSync(join(folder, 'blog', 'a.md'))],
-  ])('knows %s', (_, path, change) => {
-    const before = openContentFolder(folder);
-    change();
-    expect(before.reread([path]).entries.map(({ path }) => path)).toEqual(pathsOf());
   });
 });
 

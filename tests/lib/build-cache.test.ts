@@ -30,14 +30,4 @@ describe('a build cache', () => {
     cache.set('parse', 'b', 2);
     expect(cache.hasNew()).toBe(true);
   });
-
-  it('drops the entries that a whole build of the same process did not use, and none after a build that was stopped', () => {
-    const first = createBuildCache();
-    first.set('parse', 'a', 1);
-    first.set('parse', 'b', 2);
-    const second = first.next(true);
-    expect(second.get('parse', 'a')).toBe(1);
-    expect(second.next(false).get('parse', 'b')).toBe(2);
-    expect(second.next(true).get('parse', 'b')).toBe(undefined);
-  });
 });

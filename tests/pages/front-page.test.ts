@@ -1,6 +1,6 @@
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
-import { createComposedSite, frontPageOf } from '../../cli/pipeline/composed-site.ts';
+import { renderFrontPage } from '../../cli/commands/serve/dev-server.ts';
 import { inRows } from '../../templates/rows.ts';
 import { textsOf, valuesOf } from '../parsed-pages.ts';
 import { frontPage, newest, outline, picture } from './front-page.ts';
@@ -56,10 +56,9 @@ describe('the lead', () => {
 
   test('is another on the days that dev shows', async () => {
     const { composed, $ } = await frontPage('a* b*:4 c* d');
-    const site = createComposedSite(composed);
     const leadOf = (page: typeof $) => outline(page).replace(/ \|.*/, '');
     const days = (['quiet', 'big', 'breaking', 'sunday'] as const).map(async (day) =>
-      leadOf(load(String(await site.read(frontPageOf(day))))),
+      leadOf(load(String(await renderFrontPage(composed, day)))),
     );
     expect([leadOf($), ...(await Promise.all(days))].join(', ')).toBe(
       'usual: b*, usual: a*, banner: b*, text: b, feature: b*',

@@ -1,10 +1,8 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createBuildCache } from '../../cli/lib/build-cache.ts';
 import { buildSite } from '../../cli/pipeline/build-site.ts';
 import { RenderFault } from '../../cli/pipeline/render-pages.ts';
-import type { Outputs } from '../../cli/site/manifest.ts';
 import { createWriter } from '../../cli/site/write.ts';
 import {
   buildInMemory,
@@ -37,47 +35,6 @@ describe('a build', () => {
     });
     expect(builds[0]?.size).toBeGreaterThan(20);
     expect(builds[1]).toEqual(builds[0]);
-  });
-
-  it('prints all pages anew with other templates, also after a build with these was stopped', async () => {
-    const out = join(temporaryFolder(), 'out');
-    const input = await inputOf(small);
-    const { createRenderer, ...renderer } = await input.loadRenderer();
-    let buildCache = createBuildCache();
-    let former: Outputs = new Map();
-    async function build(templates: string, pages = Number.POSITIVE_INFINITY) {
-      const render: typeof createRenderer =
-        (parts) =>
-        (...page) =>
-          `${createRenderer(parts)(...page)}${templates}`;
-      let left = pages;
-      const report = await buildSite(
-        {
-          ...input,
-          buildCache,
-          templates,
-          loadRenderer: async () => ({ ...renderer, createRenderer: render }),
-          pause: async () => {
-            left -= 1;
-            if (left < 0) throw new Error('stopped');
-          },
-          save: ({ outputs }) => {
-            former = outputs;
-          },
-        },
-        () => createWriter(out, [], { former }),
-      ).catch(() => undefined);
-      buildCache = buildCache.next(report?.written !== undefined);
-      return report?.written;
-    }
-    expect(await build('one')).toBeDefined();
-    expect(await build('two', 10)).toBe(undefined);
-    expect(await build('two')).toBeDefined();
-    const pages = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((path) =>
-      path.endsWith('.html'),
-    );
-    expect(pages.length).toBeGreaterThan(10);
-    for (const page of pages) expect(readFileSync(join(out, page), 'utf8').endsWith('two'), page).toBe(true);
   });
 
   it('runs again where another build has replaced the site meanwhile from which it took files', async () => {

@@ -93,7 +93,6 @@ export function openPaper(content: string, shared: SharedFiles): PaperFolder {
     bytesOf: (entry) => folderOf(entry).bytesOf(entry),
     textOf: (entry) => filled.get(entry.hash) ?? folderOf(entry).textOf(entry),
     isUnchanged: () => own.isUnchanged() && shared.folder?.isUnchanged() !== false,
-    reread: () => openPaper(content, shared),
     *problems(shownAs) {
       const isMissing = (key: string) => fields().valueOf(key) === undefined && fields().isReadable();
       for (const { path } of taken)

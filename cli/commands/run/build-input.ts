@@ -7,7 +7,7 @@ import { shownPath } from '../terminal/paths.ts';
 
 /** The input of a build with these flags; `open` opens the caches of pictures and fonts. Throws if there is no content. */
 export function buildInput(flags: PaperFlags, open?: BuildInput['drawing']['open']): BuildInput {
-  const { content, cache, baseUrl, drafts = false, all, fresh: isFresh } = flags;
+  const { content, cache, baseUrl, drafts = false, all, isDev, fresh: isFresh } = flags;
   requireFolders(flags);
   const kept = cacheFolderOf(content, cache);
   return {
@@ -20,6 +20,7 @@ export function buildInput(flags: PaperFlags, open?: BuildInput['drawing']['open
     loadRenderer: () => import('../../pipeline/render.tsx'),
     baseUrl,
     drafts,
+    isDev,
     listImported: all,
     now: nowOf(flags),
   };

@@ -33,8 +33,8 @@ export type Start = ReturnType<typeof startOf>;
 
 /** Everything that a build depends on, as hashes. */
 export function startOf(flags: PaperFlags, folder: ContentFolder, surroundings: Surroundings) {
-  const { content, drafts = false, baseUrl, all = false } = flags;
-  const key = keyOf(shownPath(content), drafts, baseUrl ?? '', all);
+  const { content, drafts = false, baseUrl, all = false, isDev = false } = flags;
+  const key = keyOf(shownPath(content), drafts, baseUrl ?? '', all, isDev);
   return { ...surroundings, flags: key, folder: folder.hash, now: nowOf(flags) };
 }
 

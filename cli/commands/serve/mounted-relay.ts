@@ -43,8 +43,8 @@ function stationOf({ port, source, fallback }: RadioFile['stations'][number], co
 
 /** A relay under `/api/` of a served site, logging to stderr. If the stations cannot be read, it answers 503 with the reason. */
 export function mountRelay(content: string) {
-  let stations = readStations(content);
-  let relay = startRelay(stations);
+  const stations = readStations(content);
+  const relay = startRelay(stations);
   const handle: Handler = (request, response, { pathname }) => {
     if (!pathname.startsWith('/api/')) return false;
     if (!relay) end(response, 503, `The radio is silent here: ${stations}`);
@@ -53,16 +53,6 @@ export function mountRelay(content: string) {
   };
   return {
     handle,
-    /** Reads the stations again after a good build, and gives whether they changed; then listeners are disconnected, and reconnect. */
-    reload(): boolean {
-      const next = readStations(content);
-      // A file that cannot be read right after a good build is being saved; the next build has it.
-      if (typeof next === 'string' || JSON.stringify(next) === JSON.stringify(stations)) return false;
-      void relay?.stop();
-      stations = next;
-      relay = startRelay(next);
-      return true;
-    },
     stop: async () => relay?.stop(),
   };
 }

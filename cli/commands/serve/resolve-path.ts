@@ -10,22 +10,18 @@ export type Destination =
   | { readonly kind: 'missing' };
 
 /** Resolves a path as static hosts do: other forms of an address (`/x/`, `/x.html`) redirect to it; links out of `out` and dot files are missing. */
-export const resolvePath = (out: string, pathname: string): Destination =>
-  resolveIn((path) => isFileIn(out, path), pathname);
-
-/** The same for files that are not in a folder; `isFile` gets paths that start with `/`. */
-export function resolveIn(isFile: (path: string) => boolean, pathname: string): Destination {
+export function resolvePath(out: string, pathname: string): Destination {
   const path = decoded(pathname) ?? '';
   const isHidden = new RegExp(paths.hidden).test(path);
   if (!path.startsWith('/') || /[\\\0]/.test(path) || isHidden) return { kind: 'missing' };
 
   const bare = new RegExp(paths.anyForm).exec(path)?.[1] || '/';
   const page = `${bare === '/' ? '/index' : bare}.html`;
-  if (isFile(page)) {
+  if (isFileIn(out, page)) {
     if (path !== bare) return { kind: 'moved', to: encodeURI(bare) };
     return { kind: 'file', file: page };
   }
-  return isFile(path) ? { kind: 'file', file: path } : { kind: 'missing' };
+  return isFileIn(out, path) ? { kind: 'file', file: path } : { kind: 'missing' };
 }
 
 function isFileIn(out: string, path: string): boolean {

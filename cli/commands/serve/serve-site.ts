@@ -27,7 +27,7 @@ export async function openSite(flags: SiteFlags, more: Handler = () => false) {
     server.close();
     await once(server, 'close');
   }
-  return { address, radio, stopped, close };
+  return { address, stopped, close };
 }
 
 export async function serveSite(flags: SiteFlags): Promise<void> {

@@ -3,16 +3,14 @@ import chokidar from 'chokidar';
 import { isIgnored } from '../../content/content-folder.ts';
 import { lstatOf } from '../../lib/ordinary-file.ts';
 
-/** The delay after the first event of a save, in milliseconds: editors save in several steps. */
-const firstDelay = 8;
-/** The debounce after the last event. Longer than the 50 ms for which chokidar throttles the events of a file, so that none is missed. */
+/** The debounce after the last event of a save, in milliseconds: editors save in several steps, and chokidar throttles the events of a file for 50. */
 const debounce = 70;
 
-/** Calls `changed` with the files soon after a burst of saves begins and when it is over; with `undefined` if folders came or went. */
+/** Calls `changed` when a burst of saves is over. */
 export function watchFolders(
   /** Absolute; they need not exist. */
   folders: readonly string[],
-  changed: (paths: readonly string[] | undefined, isOver: boolean) => void,
+  changed: () => void,
   failed: (error: unknown) => void,
 ): { readonly ready: Promise<void>; readonly close: () => Promise<void> } {
   const isWithin = (path: string, folder: string) => path === folder || path.startsWith(folder + sep);
@@ -26,23 +24,11 @@ export function watchFolders(
       return around === undefined || isIgnored(relative(around, path).replaceAll(sep, '/'));
     },
   });
-  const paths = new Set<string>();
-  let isWhole = true;
-  let soon: NodeJS.Timeout | undefined;
   let later: NodeJS.Timeout | undefined;
 
-  const notify = (isOver: boolean) => changed(isWhole ? [...paths] : undefined, isOver);
   function finish() {
-    clearTimeout(soon);
-    soon = undefined;
-    notify(true);
-    paths.clear();
-    isWhole = true;
-    if (watchReplaced()) later = setTimeout(finishWhole, debounce);
-  }
-  function finishWhole() {
-    isWhole = false;
-    finish();
+    changed();
+    if (watchReplaced()) later = setTimeout(finish, debounce);
   }
 
   const known = new Map<string, string>();
@@ -60,10 +46,7 @@ export function watchFolders(
     return replaced.length > 0;
   }
 
-  watcher.on('all', (event, path) => {
-    if (/dir$/i.test(event)) isWhole = false;
-    paths.add(path);
-    soon ??= setTimeout(() => notify(false), firstDelay);
+  watcher.on('all', () => {
     clearTimeout(later);
     later = setTimeout(finish, debounce);
   });
@@ -76,7 +59,6 @@ export function watchFolders(
       }),
     ),
     close() {
-      clearTimeout(soon);
       clearTimeout(later);
       return watcher.close();
     },

@@ -31,14 +31,6 @@ function writeSchemas(content: string, folder: string): number {
   return schemas.length;
 }
 
-/** Writes the schemas again if the paper's settings name their usual folder. */
-export function refreshSchemas(content: string): void {
-  const settings = join(dirname(resolve(content)), settingsFile);
-  const folder = defaultSchemaFolder(content);
-  const isWired = existsSync(settings) && readFileSync(settings, 'utf8').includes('.galley/schemas/');
-  if (isWired || existsSync(folder)) writeSchemas(content, folder);
-}
-
 const settingsFile = '.vscode/settings.json';
 const extensionsFile = '.vscode/extensions.json';
 

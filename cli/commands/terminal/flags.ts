@@ -31,6 +31,8 @@ export interface PaperFlags extends NowFlag, NetworkFlags {
   readonly fresh?: boolean;
   readonly all?: boolean;
   readonly force?: boolean;
+  /** The site is for `dev`: it counts no readers. */
+  readonly isDev?: boolean;
 }
 
 export interface BuildFlags extends PaperFlags {

@@ -15,8 +15,7 @@ function serveSite(names: readonly string[] = []): Promise<number> {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<html><head></head><body>A draft</body></html>');
   writeFileSync(join(folder, 'assets', 'a.css'), 'p{}');
-  const noFiles = { files: () => new Set<string>(), read: async () => undefined };
-  const liveReload = createLiveReload(folder, 'script()', { build: '1', report: '' }, noFiles);
+  const liveReload = createLiveReload(folder, 'script()', { build: '1', report: '' }, async () => undefined);
   const radio = mountRelay(join(sites, 'small', 'content'));
   afterwards(radio.stop);
   return serveHere(

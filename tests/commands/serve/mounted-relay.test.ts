@@ -143,31 +143,3 @@ it('galley relay exits 1 where the sound of a station is a link, and says so', (
   expect(status).toBe(1);
   expect(stderr).toContain('sound.mp3 is a link');
 });
-
-it('galley dev has the new stations after a good build, and keeps its listeners while they stay the same', async () => {
-  const folder = await siteWith('file:media/sound.mp3');
-  const { server, port, listen } = await start(folder, 'dev');
-  const statusOf = async (path: string) => (await listen(path, { method: 'HEAD' })).status;
-  let log = '';
-  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (data) => (log += data));
-  const radio = join(folder, 'content', 'radio.yaml');
-  const save = (from: string | RegExp, to: string) =>
-    writeFileSync(radio, readFileSync(radio, 'utf8').replaceAll(from, to));
-  const text = request('/api/stream?port=8000').replace('radio.example', `127.0.0.1:${port}`);
-  const listener = listenOn(port, { text });
-  await hears(listener, 1000);
-  save(/^nowPlaying: .*$/gm, 'nowPlaying: Something else');
-  await expect.poll(() => log, { timeout: 20_000 }).toMatch(/built/);
-  expect(listener.end()).toBe(undefined);
-
-  save('port: 8000', 'port: 8001');
-  await expect.poll(() => statusOf('/api/stream?port=8001'), { timeout: 20_000 }).toBe(200);
-  expect(await statusOf('/api/stream?port=8000')).toBe(404);
-  // Chromium tries to go on for ten seconds after a reset.
-  await expect.poll(() => listener.end(), { timeout: 10_000 }).toBe('end');
-  expect(log.match(/The stations of radio\.yaml changed/g)).toHaveLength(1);
-
-  save('file:media/sound.mp3', 'nonsense');
-  await expect.poll(() => log, { timeout: 20_000 }).toContain('is not a stream or a sound file');
-  expect(await statusOf('/api/stream?port=8001')).toBe(200);
-});
