@@ -6,18 +6,19 @@ import { building, examples, serving } from './terminal/options.ts';
 
 type DevFlags = Omit<BuildFlags, 'out'> & ServerFlags & { readonly out?: string };
 
-export function addDev(program: Command): void {
+export function addDev(program: Command, root: string): void {
   serving(building(program.command('dev')))
     .description('builds, serves and watches: the browser reloads when a file is saved')
     .addHelpText('after', examples('dev --drafts', 'dev -- --port 3000'))
-    .action(dev);
+    .action((flags: DevFlags) => dev(flags, root));
 }
 
 /** Builds, serves and watches until Ctrl+C. Without `out` it builds into a folder of its own. */
-async function dev(flags: DevFlags): Promise<void> {
-  const { prepareOutput, requireContent } = await import('./terminal/folders.ts');
+async function dev(flags: DevFlags, root: string): Promise<void> {
+  const { requirePaper } = await import('./require-paper.ts');
+  const { prepareOutput } = await import('./terminal/folders.ts');
   const { serveAndWatch } = await import('./serve/dev-server.ts');
-  requireContent(flags.content);
+  await requirePaper(flags, root);
   const own = ownFolderOf(flags.content, 'dev', flags.cache);
   if (flags.out === undefined) makeOwnFolder(own);
   const whole = { ...flags, out: flags.out ?? join(own, 'site') };

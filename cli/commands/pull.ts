@@ -2,6 +2,9 @@ import type { Command } from 'commander';
 import type { PullFlags } from './pull/pull-feeds.ts';
 import { contentOption, examples, feedsOption, formatOption, forNetworks } from './terminal/options.ts';
 
+/** How long all requests may take, in milliseconds; feeds that were not read by then are due at the next pull. */
+const maxWait = 5 * 60_000;
+
 export function addPull(program: Command): void {
   forNetworks(program.command('pull'))
     .description('requests the feeds that content names, and saves their headlines for the next build')
@@ -27,6 +30,6 @@ async function pull({ network, shard, ...own }: PullFlags): Promise<void> {
   const chosen = feedsOfHost(named.feeds, flags.only);
   if (flags.list) return printSavedFeeds(chosen, flags);
   const start = performance.now();
-  const reports = await pullFeeds(flags, named.site, chosen);
+  const reports = await pullFeeds(flags, named.site, chosen, maxWait);
   printPullReport(reports, named, chosen, flags, performance.now() - start);
 }

@@ -88,6 +88,7 @@ type Known = BuildInput & Required<Pick<BuildInput, 'buildCache' | 'folder'>>;
 /** Renders the composed site, checks all links, and replaces the old site unless there are errors. */
 async function publish(composed: Composed, input: Known, run: Run, writer: Writer): Promise<BuildReport> {
   const { edition, routes, redirects, shareImages } = composed;
+  const isRead = !run.hasErrors(importedIn(edition));
   let written: WriteResult | undefined;
   try {
     const rendered = await run.stage('render', () => renderPages({ ...composed, ...input, writer }));
@@ -107,8 +108,9 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
       ),
     );
     const findings = settle(composed, input, run, hasUnchecked);
-    if (input.onlyFindings || run.hasErrors(importedIn(edition)))
-      return { ...findings, written, timings: run.timings };
+    // `dev` shows a page whose text has an error; without a page that cannot be read, the last site stays.
+    const isWritable = input.isDev ? isRead : !run.hasErrors(importedIn(edition));
+    if (input.onlyFindings || !isWritable) return { ...findings, written, timings: run.timings };
     append(files, await run.time('share images', () => shareImages.files(rendered.shareImages)));
     await run.time('render', rendered.finish);
     append(files, await movedPages(redirects, routes, edition, input));

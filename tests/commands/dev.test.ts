@@ -85,15 +85,17 @@ describe('galley dev', () => {
     expect(server.exitCode).toBe(null);
   });
 
-  it('says that a link leads nowhere, and keeps the last good page', async () => {
+  it('shows a page with a link that leads nowhere, and says so', async () => {
     const post = join(folder, 'content', 'blog', 'heron-count.md');
     const good = readFileSync(post, 'utf8');
     writeFileSync(post, `${good}\n[There](/nowhere-at-all)\n`);
     await expect.poll(() => state()?.report).toContain('dead-link content/blog/heron-count.md');
-    expect(await page('/blog/heron-count')).not.toContain('nowhere-at-all');
+    expect(await page('/blog/heron-count')).toContain('href="/nowhere-at-all"');
+    expect((await fetch(`${base}/rss.xml`)).headers.get('content-type')).toContain('xml');
     expect(await page('/nowhere-at-all')).toContain('data-page="not-found"');
     writeFileSync(post, good);
     await expect.poll(() => state()?.report).toBe('');
+    expect(await page('/blog/heron-count')).not.toContain('nowhere-at-all');
   });
 
   it('tells no page of a build that changes nothing', async () => {

@@ -16,9 +16,6 @@ import { shownPath } from '../terminal/paths.ts';
 import { type FeedClient, openClient } from './feed-client.ts';
 import { type FeedReport, pull } from './pull.ts';
 
-/** How long all requests may take, in milliseconds; feeds that were not read by then are due at the next pull. */
-const maxWait = 5 * 60_000;
-
 /** Flags of `pull`. A switch that is left out is off. */
 export interface PullFlags extends NetworkFlags {
   readonly content: string;
@@ -69,11 +66,12 @@ export function feedsOfHost(feeds: readonly NamedFeed[], host: string | undefine
   throw new ExitError(exitCodes.usage, `No feed of content is at \`${host}\`. ${hint}`);
 }
 
-/** Requests the feeds in `chosen`, and saves their headlines; on a terminal it shows progress. */
+/** Requests the feeds in `chosen`, for `maxWait` milliseconds in all, and saves their headlines; on a terminal it shows progress. */
 export async function pullFeeds(
   flags: Omit<PullFlags, 'list' | 'format' | 'only'>,
   site: NamedFeeds['site'],
   chosen: readonly NamedFeed[],
+  maxWait: number,
 ): Promise<readonly FeedReport[]> {
   const progress = createProgress(process.stderr);
   const client = connect(flags.allowPrivate ?? false);

@@ -47,14 +47,12 @@ export async function serveAndWatch(given: BuildFlags & ServerFlags): Promise<vo
       const report = await findings(flags, {});
       if (over) return;
       if (!report.isSame || builds === 0) printReport(report, flags, performance.now() - start, 'built');
-      if (report.written) {
-        // A mistake that was taken back, or a file that was saved as it was, leaves the site as it is.
-        if (!report.isSame || builds === 0) show('', true);
-        else if (state.report !== '') show('', false);
-        return;
-      }
-      const problems = printPretty(report.problems, contentLines(flags.content));
-      show(`${problems}\n${summarize(report.problems)}`, false);
+      const hasErrors = report.problems.some(({ severity }) => severity === 'error');
+      const problems = hasErrors ? printPretty(report.problems, contentLines(flags.content)) : '';
+      const text = hasErrors ? `${problems}\n${summarize(report.problems)}` : '';
+      // A mistake that was taken back, or a file that was saved as it was, leaves the site as it is.
+      const isNew = report.written !== undefined && (!report.isSame || builds === 0);
+      if (isNew || text !== state.report) show(text, isNew);
     } catch (error) {
       const text = explain(error);
       say(`${paint('red', 'error')} ${printableLines(text)}`);

@@ -8,7 +8,6 @@ import { afterwards } from '../../cleanup.ts';
 import { galley, now, sites, startServer, temporaryFolder } from '../../helpers.ts';
 import { smallPaper } from '../../small-paper.ts';
 import { galleyWarm } from '../../warm-program.ts';
-import { hears, listen as listenOn, request } from '../relay/relays.ts';
 import { frames } from '../relay/sound.ts';
 
 const away = 'http://radio.example:8000/live';
