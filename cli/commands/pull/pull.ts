@@ -124,6 +124,7 @@ function readAnswer(answer: Answered | Failed, now: Date): Result {
   const failed = (reason: string) => ({ kind: 'failed', fault: 'answer', reason }) as const;
   const { bytes, headers, url } = answer;
   const text = decodeFeed(bytes, headers.get('content-type') ?? '');
+  if (text === undefined) return failed('it is not UTF-8 and does not say which encoding it has');
   const reading = readFeed(text, { url, now });
   if (reading.kind === 'page')
     return { ...failed('it is a web page, not a feed'), alternates: reading.alternates };

@@ -40,6 +40,7 @@ describe('decodeFeed', () => {
       xml('utf-8', 'café – déjà'),
     ],
     ['windows-1252 that names no encoding', latin1('<rss>\xe9<'), '', '<rss>é<'],
+    ['ISO-2022-JP', latin1(xml('iso-2022-jp', '\x1b$B9A\x1b(B')), '', xml('iso-2022-jp', '港')],
     ['UTF-8 that says it is ISO-2022-JP', utf8(xml('iso-2022-jp', '港')), '', xml('iso-2022-jp', '港')],
     ['nothing', Buffer.alloc(0), '', ''],
   ])('reads %s', (_, bytes, contentType, text) => expect(decodeFeed(bytes, contentType)).toBe(text));
@@ -55,6 +56,24 @@ describe('decodeFeed', () => {
     for (const contentType of ['', 'text/xml; charset=utf-8', 'text/xml; charset=iso-8859-1'])
       expect(decodeFeed(broken, contentType)).toBe('It’s “here”, isn’t it? \ufffd – and');
   });
+
+  it.each([
+    ['windows-1251', '\xcd\xee\xe2\xfb\xe9 \xec\xee\xf1\xf2 \xf7\xe5\xf0\xe5\xe7 \xf0\xe5\xea\xf3'],
+    ['windows-1255', '\xf8\xe0\xf9 \xe4\xf2\xe9\xf8 \xf4\xfa\xe7 \xe2\xf9\xf8'],
+    ['Big5', '\xa5\xab\xacF\xa9\xb2\xb6}\xa9\xf1\xa4F\xb7s\xbe\xf4\xbc\xd9'],
+    ['Shift_JIS', '\x83j\x83\x85\x81[\x83X'],
+  ])(
+    'does not guess bytes that name no encoding and are no text in windows-1252, as %s',
+    (encoding, text) => {
+      expect(decodeFeed(latin1(`<rss>${text}`), 'text/xml')).toBeUndefined();
+      expect(decodeFeed(latin1(`<rss>${text}`), `text/xml; charset=${encoding}`)).toMatch(/^<rss>\P{ASCII}/u);
+    },
+  );
+
+  it.each(['ÄÖÜ äöüß', 'Jäääär, töööö', '»Íþróttir: þýðing«', '¿Año? ¡ÉTÉ!', `${'é '.repeat(20)}Ã\x81`])(
+    'keeps Latin-1: %s',
+    (text) => expect(decodeFeed(latin1(`<rss>${text}`))).toBe(`<rss>${text}`),
+  );
 
   it('takes no other encoding for broken UTF-8', () => {
     // Thai in windows-874: a third of its letters are UTF-8 by chance.

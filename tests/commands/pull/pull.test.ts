@@ -50,6 +50,7 @@ async function serveFeed(answer: {
   return { url: `${server.url}/rss`, server };
 }
 
+const unknown = Buffer.from(rss('\xcd\xee\xe2\xfb\xe9 \xec\xee\xf1\xf2'), 'latin1');
 const bomb = gzipSync(Buffer.alloc(3 * 1024 * 1024));
 
 const file = () => join(folder, readdirSync(folder)[0] ?? '');
@@ -138,6 +139,7 @@ describe('pull', () => {
     ['sends a web page', (response) => response.end('<!DOCTYPE html><title>Moved</title><p>Nothing.')],
     ['has lost its headlines', (response) => response.end(rss())],
     ['sends nothing', (response) => response.end()],
+    ['is in an unknown encoding', (response) => response.end(unknown)],
     ['redirects in a circle', (response) => response.writeHead(302, { location: '/' }).end()],
     ['swells to 3 MiB', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)],
   ] satisfies [string, (response: ServerResponse) => unknown][])(
