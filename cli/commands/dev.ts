@@ -21,7 +21,8 @@ async function dev(flags: DevFlags, root: string): Promise<void> {
   await requirePaper(flags, root);
   const own = ownFolderOf(flags.content, 'dev', flags.cache);
   if (flags.out === undefined) makeOwnFolder(own);
-  const whole = { ...flags, out: flags.out ?? join(own, 'site') };
+  // One that runs beside it, with drafts or without, has a site of its own.
+  const whole = { ...flags, out: flags.out ?? join(own, flags.drafts ? 'drafts' : 'site') };
   prepareOutput(whole);
   await serveAndWatch(whole);
   // Closed watchers of chokidar may keep the process alive if a folder was removed and made again.
