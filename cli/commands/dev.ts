@@ -22,9 +22,9 @@ async function dev(flags: DevFlags, root: string): Promise<void> {
   const own = ownFolderOf(flags.content, 'dev', flags.cache);
   if (flags.out === undefined) makeOwnFolder(own);
   // One that runs beside it, with drafts or without, has a site of its own.
-  const whole = { ...flags, out: flags.out ?? join(own, flags.drafts ? 'drafts' : 'site') };
-  prepareOutput(whole);
-  await serveAndWatch(whole);
+  const complete = { ...flags, out: flags.out ?? join(own, flags.drafts ? 'drafts' : 'site') };
+  prepareOutput(complete);
+  await serveAndWatch(complete);
   // Closed watchers of chokidar may keep the process alive if a folder was removed and made again.
   setImmediate(() => process.exit());
 }

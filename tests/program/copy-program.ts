@@ -1,16 +1,20 @@
-import { cpSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { compile } from '../../cli/galley.mjs';
+import { compile, root } from '../../cli/galley.mjs';
 import { temporaryFolder } from '../helpers.ts';
-import { copyProgramTo } from '../program-copy.ts';
 
 /** A copy of the program in a folder of its own, bundled already: its sources may be changed, and nobody else uses its bundles. */
 export async function copyProgram(): Promise<string> {
   const folder = temporaryFolder();
-  copyProgramTo(folder);
+  for (const name of ['cli', 'templates', 'package.json', 'package-lock.json'])
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  const packages = join(folder, 'node_modules');
+  mkdirSync(packages);
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== '.cache') symlinkSync(join(root, 'node_modules', name), join(packages, name));
   const bundle = await compile();
-  cpSync(bundle, join(folder, 'node_modules', '.cache', 'galley', basename(bundle)), { recursive: true });
+  cpSync(bundle, join(packages, '.cache', 'galley', basename(bundle)), { recursive: true });
   return folder;
 }
 

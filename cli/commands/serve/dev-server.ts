@@ -48,8 +48,9 @@ export async function serveAndWatch(given: BuildFlags & ServerFlags): Promise<vo
       if (over) return;
       if (!report.isSame || builds === 0) printReport(report, flags, performance.now() - start, 'built');
       const hasErrors = report.problems.some(({ severity }) => severity === 'error');
-      const problems = hasErrors ? printPretty(report.problems, contentLines(flags.content)) : '';
-      const text = hasErrors ? `${problems}\n${summarize(report.problems)}` : '';
+      const text = hasErrors
+        ? `${printPretty(report.problems, contentLines(flags.content))}\n${summarize(report.problems)}`
+        : '';
       // A mistake that was taken back, or a file that was saved as it was, leaves the site as it is.
       const isNew = report.written !== undefined && (!report.isSame || builds === 0);
       if (isNew || text !== state.report) show(text, isNew);
@@ -84,7 +85,7 @@ export async function serveAndWatch(given: BuildFlags & ServerFlags): Promise<vo
   await close();
 }
 
-/** The front page of another day, which is no page of the site; nothing if the content has none. */
+/** The front page of another day, which is no page of the site; `undefined` if the paper has no front page. */
 async function frontPage(flags: BuildFlags, day: Day): Promise<string | undefined> {
   const folder = openContentFolder(flags.content);
   const input = { ...buildInput(flags), buildCache: createBuildCache(), folder };

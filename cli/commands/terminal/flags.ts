@@ -31,7 +31,7 @@ export interface PaperFlags extends NowFlag, NetworkFlags {
   readonly fresh?: boolean;
   readonly all?: boolean;
   readonly force?: boolean;
-  /** The site is for `dev`: it counts no readers. */
+  /** The site is for `dev`: it counts no readers, and has pages whose texts have errors. */
   readonly isDev?: boolean;
 }
 
