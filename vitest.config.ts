@@ -11,15 +11,11 @@ const free = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 };
 const mayRun = free.bsize > 0 && !/ \/dev\/shm \S+ \S*\bnoexec\b/.test(readFileSync('/proc/mounts', 'utf8'));
 if (mayRun && free.bavail * free.bsize > 4 * 1024 ** 3) process.env.TMPDIR ??= memory;
 
-/** Whatever starts a browser. */
-const browserTests = ['tests/browser/*.test.ts', 'tests/demo/*.browser.test.ts'];
-
 /** What takes longest is not begun last: files with a browser, and then those that start the program. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const rank = ({ project, moduleId }: TestSpecification) =>
-      ['/tests/commands/', '/every-page.test.ts'].filter((part) => moduleId.includes(part)).length +
-      2 * Number(project.name === 'browser');
+    const first = ['/tests/commands/', '/tests/browser/', '/tests/browser/', '/every-page.test.ts'];
+    const rank = ({ moduleId }: TestSpecification) => first.filter((part) => moduleId.includes(part)).length;
     return (await super.sort(files)).sort((a, b) => rank(b) - rank(a));
   }
 }
@@ -28,20 +24,7 @@ export default defineConfig({
   // React is tested as it is used: its production build has no development JSX.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
-    projects: [
-      {
-        extends: true,
-        test: { name: 'browser', include: browserTests, globalSetup: ['tests/browser/setup.ts'] },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'node',
-          include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...browserTests, '**/node_modules/**'],
-        },
-      },
-    ],
+    include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/setup.ts'],
     // Each file in a process of its own would load React, zod and the templates, and start a browser, a hundred times.
     isolate: false,

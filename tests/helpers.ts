@@ -70,7 +70,7 @@ export function spoiledContent(overlay: string, without: readonly string[] = [])
 let bundle: Promise<string> | undefined;
 
 /** The folder of the compiled program. Its sources are hashed once, which takes a third of the time of a small build. */
-function compileOnce(): Promise<string> {
+export function compileOnce(): Promise<string> {
   bundle ??= compile();
   return bundle;
 }

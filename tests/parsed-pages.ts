@@ -28,6 +28,11 @@ export interface BuiltPaper {
 export async function buildPaper(content: string, now?: Date): Promise<BuiltPaper> {
   const { report, files } = await buildInMemory(content, now && { now });
   if (!report.written) throw new Error(`${content} has problems: ${JSON.stringify(report.problems)}`);
+  return parsePaper(files);
+}
+
+/** The pages among the files of a paper, parsed. */
+export function parsePaper(files: BuiltPaper['files']): BuiltPaper {
   const pages = [...files]
     .filter(([path]) => isPage(path))
     .map(([path, html]): ParsedPage => {

@@ -1,5 +1,18 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { temporaryFolder } from '../helpers.ts';
+
 /** An archive of another system: its files. */
 export type Files = Readonly<Record<string, string>>;
+
+/** A folder with these files. */
+export function folderOf(files: Files, folder = temporaryFolder()): string {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
 
 /** Almost the limit of a text, so that a flood is converted and not only refused; four of them are a mebibyte. */
 const most = 250_000;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cpuOfEndedChildren } from '../../bench/process.ts';
@@ -9,18 +9,9 @@ import { splitText } from '../../cli/commands/import/front-matter.ts';
 import { recognize } from '../../cli/commands/import/recognize.ts';
 import { markdown } from '../../cli/content/markdown/markdown.ts';
 import { compile } from '../../cli/galley.mjs';
-import { root, smallContent, temporaryFolder } from '../helpers.ts';
-import { type Files, floods, item, wordpress } from './archive-floods.ts';
+import { root, smallContent } from '../helpers.ts';
+import { type Files, floods, folderOf, item, wordpress } from './archive-floods.ts';
 import { some } from './scope.ts';
-
-function folderOf(files: Files): string {
-  const folder = temporaryFolder();
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  return folder;
-}
 
 const words = [
   'Mayor: "No" to the tax',

@@ -13,6 +13,7 @@ if (isSmoke && !isInstalled) console.log(`skipped, without the packages of tests
 
 /** Tests that the audit runs at greater length. */
 const longer = [
+  'tests/demo/html-checker.test.ts',
   'tests/commands/build-cache.test.ts',
   'tests/commands/import/convert-text.test.ts',
   'tests/commands/import/random-texts.test.ts',
@@ -25,15 +26,14 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
-    projects: undefined,
-    globalSetup: [...(isSmoke ? [] : ['tests/audit/setup.ts']), 'tests/browser/setup.ts'],
+    globalSetup: [...(isSmoke ? [] : ['tests/audit/setup.ts']), 'tests/setup.ts'],
     exclude: isSmoke && !isInstalled ? withPackages : [],
     include: ['tests/audit/*.audit.ts', ...(isSmoke ? [] : longer)],
     env: {
       ...base.test?.env,
       ...(isSmoke
         ? { EACH: '2', MINUTES: '0.05' }
-        : { ENDS: '30000', STEPS: '300', TEXTS: '4000', VALUES: '5' }),
+        : { ENDS: '30000', FILES: 'all', STEPS: '300', TEXTS: '4000', VALUES: '5' }),
     },
     // A full run measures one thing at a time.
     isolate: !isSmoke,

@@ -13,6 +13,8 @@ const startBrowser = (executablePath: string): Promise<Browser> =>
       // Nothing is asked of the world outside.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     ],
+    // A test sends such a signal to its own process.
+    handleSIGINT: false,
     // Readers have it.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });

@@ -7,6 +7,8 @@ import { builtPaper } from './served-papers.ts';
 export interface Route {
   /** What a reader types. */
   readonly address: string;
+  /** Its path in the built folder. */
+  readonly file: string;
   /** The `kind` of its page. */
   readonly template: string;
   readonly html: string;
@@ -30,6 +32,7 @@ function readPages(): Route[] {
       const address = `/${file.replace(/\.html$/, '').replace(/^index$/, '')}`;
       return {
         address: address === '/404' ? '/no/such/page' : address,
+        file,
         template: /<body[^>]* data-page="([^"]+)"/.exec(html)?.[1] ?? `embed-${file.split('/')[1]}`,
         html,
       };
@@ -47,13 +50,14 @@ export const pageOfEachKind = (): Route[] => [
   ).values(),
 ];
 
-/** Those pages, and each that shows something, by its classes, that no page of its kind before it does. */
+/** Those pages, and each that shows something, by its classes, that no page before it does. */
 export const pagesThatDiffer = (): readonly Route[] => {
   const seen = new Set<string>();
+  const firsts = new Set(pageOfEachKind());
   return builtPages().filter((route) => {
     const parts = [...route.html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '));
     const before = seen.size;
-    for (const part of ['', ...parts]) seen.add(`${kindOf(route)} ${part}`);
-    return seen.size > before;
+    for (const part of parts) seen.add(part);
+    return seen.size > before || firsts.has(route);
   });
 };

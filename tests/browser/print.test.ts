@@ -47,7 +47,6 @@ describe('the paper edition', () => {
   test.each<[name: string, texts: Texts, sheets: number, expected: number]>([
     ['few short stories', { stories: 3, title: 30, excerpt: 80, paragraphs: 1, sentences: 1 }, 2, 1],
     ['three long ones', { stories: 3, title: 50, excerpt: 150, paragraphs: 30, sentences: 4 }, 2, 2],
-    ['ten of the usual length', { stories: 10, title: 60, excerpt: 150, paragraphs: 10, sentences: 3 }, 2, 2],
     [
       'forty with the longest headlines',
       { stories: 40, title: 290, excerpt: 600, paragraphs: 10, sentences: 3 },

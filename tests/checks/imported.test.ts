@@ -89,24 +89,6 @@ describe('posts from before `importedBefore`', () => {
     expect(report.problems.every(({ severity }) => severity === 'warning')).toBe(true);
   });
 
-  it('have a link that is there twice in a text counted once, whether it is listed or not', async () => {
-    const twice = `${old}\n[Again](/nowhere) and [the count](/2014/count.html).\n`;
-    for (const [listImported, rows] of [
-      [false, 0],
-      [true, 11],
-    ] as const) {
-      const built = await build({ text: twice, options: { listImported } });
-      expect([built.report.imported?.counts, built.rows.length]).toEqual([oldCounts, rows]);
-    }
-  });
-
-  it('need no comment, but may have one', async () => {
-    const { rows } = await build({
-      text: old.replace('The [count]', '<!-- meant: dead-link -->\nThe [count]'),
-    });
-    expect(rows).toEqual([]);
-  });
-
   it.each<[name: string, text: string, row: string]>([
     ['raw HTML', `${old}\n<b>bold</b>\n`, 'raw-html'],
     ['unsafe links', `${old}\n[x](javascript:alert)\n`, 'unsafe-link'],

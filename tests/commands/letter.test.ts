@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { createDraft } from '../../cli/commands/letter/draft.ts';
 import { afterwards } from '../cleanup.ts';
-import { galleyBeside, smallContent } from '../helpers.ts';
+import { smallContent } from '../helpers.ts';
+import { galleyWarm } from '../warm-program.ts';
 
 const list = 'ce13e971-c2ed-4069-bd0c-240e9a9f56f9';
 
@@ -100,7 +101,7 @@ it('galley letter shows the last one, and makes the draft of the one that is due
   const letter = `newsletter: { days: [friday], signup: { service: listmonk, id: ${list}, action: "${at}/subscription/form" } }`;
   const folder = dirname(smallContent({ 'site.yaml': (text) => `${text}${letter}\n` }));
   const run = (now: string, flags: readonly string[], token = 'user:secret') =>
-    galleyBeside(folder, ['letter', '--now', now, ...flags], { GALLEY_LETTER_TOKEN: token });
+    galleyWarm(folder, ['letter', '--now', now, ...flags], { GALLEY_LETTER_TOKEN: token });
   const draft = ['--draft', 'listmonk'];
   const shown = await run('2026-11-06T18:00:00Z', []);
   expect([shown.status, shown.stdout]).toEqual([0, expect.stringContaining('The bridge toll ends in May')]);

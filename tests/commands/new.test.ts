@@ -2,7 +2,6 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { startNew } from '../../cli/commands/new/start-new.ts';
-import { inZone } from '../../cli/lib/in-zone.ts';
 import { sites, temporaryFolder } from '../helpers.ts';
 import { smallPaper } from '../small-paper.ts';
 import { galleyWarm } from '../warm-program.ts';
@@ -98,13 +97,6 @@ describe('galley new post', () => {
     expect(ids).not.toContain(undefined);
   });
 
-  it('works from inside the content folder', async () => {
-    const content = join(await smallPaper(), 'content');
-    const { status, stdout } = await galleyWarm(content, ['new', 'post', 'River', '--content', '.']);
-    expect([status, stdout]).toEqual([0, 'blog/river.md\n']);
-    expect(existsSync(join(content, 'blog', 'river.md'))).toBe(true);
-  });
-
   it.each([
     ['x'.repeat(301), 'error This text h'],
     ['a\u202Eb', 'error This text h'],
@@ -123,18 +115,6 @@ describe('galley new post', () => {
       stderr: expect.stringContaining('already has the address /blog/river'),
     });
     expect(readFileSync(join(folder, 'content/blog/river.md'), 'utf8')).toBe('mine');
-  });
-});
-
-describe('inZone', () => {
-  it.each([
-    ['2026-01-15T12:00:00Z', 'America/Chicago', '2026-01-15T06:00:00-06:00'],
-    ['2026-07-15T12:00:00Z', 'America/Chicago', '2026-07-15T07:00:00-05:00'],
-    ['2026-11-21T03:00:00Z', 'America/Chicago', '2026-11-20T21:00:00-06:00'],
-    ['2026-01-15T12:00:00Z', 'Asia/Kolkata', '2026-01-15T17:30:00+05:30'],
-    ['2026-01-15T00:00:00Z', 'UTC', '2026-01-15T00:00:00+00:00'],
-  ])('shows %s in %s as %s', (moment, zone, shown) => {
-    expect(inZone(new Date(moment), zone)).toBe(shown);
   });
 });
 

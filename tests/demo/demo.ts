@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { CheerioAPI } from 'cheerio';
-import { root } from '../helpers.ts';
-import { type BuiltPaper, buildPaper, faultsOn, type ParsedPage } from '../parsed-pages.ts';
+import { builtPaper } from '../browser/served-papers.ts';
+import { filesOf, root } from '../helpers.ts';
+import { type BuiltPaper, faultsOn, type ParsedPage, parsePaper } from '../parsed-pages.ts';
 
 /** The content of this repository. */
 export const demoContent = join(root, 'content');
@@ -9,20 +10,27 @@ export const demoContent = join(root, 'content');
 /** The address the demo is built for: `baseUrl` of content/site.yaml. */
 export const baseUrl = 'https://trinitycourier.example';
 
-/** The moment of the demo: when its newest stories are out. */
-export const demoNow = new Date('2026-11-24T00:00:00Z');
+/** Pages, feeds, drawings and what else is a text. */
+const isText = /\.(?:css|html|js|json|svg|txt|xml)$|^_/;
 
-let built: Promise<BuiltPaper> | undefined;
+let built: BuiltPaper | undefined;
 
-/** The demo, built once for all test files. */
-export const demo = (): Promise<BuiltPaper> => {
-  built ??= buildPaper(demoContent, demoNow);
+/** The demo as the setup of all tests has built it. */
+export function demo(): BuiltPaper {
+  built ??= parsePaper(
+    new Map(
+      Array.from(filesOf(builtPaper()), ([path, bytes]) => [
+        path,
+        isText.test(path) ? Buffer.from(bytes, 'latin1').toString() : bytes,
+      ]),
+    ),
+  );
   return built;
-};
+}
 
 /** The page at an address, parsed. */
-export const pageAt = async (address: string): Promise<CheerioAPI> => (await demo()).pageAt(address);
+export const pageAt = (address: string): CheerioAPI => demo().pageAt(address);
 
 /** What `check` finds wrong on the demo's pages, each fault with the address of its page. */
-export const faultsOnPages = async (check: (page: ParsedPage) => Iterable<string>): Promise<string[]> =>
-  faultsOn((await demo()).pages, check);
+export const faultsOnPages = (check: (page: ParsedPage) => Iterable<string>): string[] =>
+  faultsOn(demo().pages, check);

@@ -1,11 +1,10 @@
 import { type CheerioAPI, load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { atLeastOne } from '../at-least-one.ts';
-import { pngSize, textsOf, valuesOf, words } from '../parsed-pages.ts';
-import { xmlFaults } from '../pipeline/xml-faults.ts';
+import { textsOf, valuesOf, words } from '../parsed-pages.ts';
 import { baseUrl, demo, pageAt } from './demo.ts';
 
-const { files, pages } = await demo();
+const { files, pages } = demo();
 const rss = files.get('rss.xml') ?? '';
 const feed = load(rss, { xml: true });
 const items = feed('item')
@@ -14,41 +13,8 @@ const items = feed('item')
 const textOf = ($: CheerioAPI, selector: string) => $(selector).text();
 
 describe('rss.xml', () => {
-  test('is well-formed RSS 2.0 in UTF-8', () => {
-    expect(xmlFaults(rss)).toEqual([]);
-    expect(rss).toMatch(/^<\?xml version="1\.0" encoding="utf-8"\?>/i);
-    expect(feed('rss').attr('version')).toBe('2.0');
-  });
-
-  test('names the paper, its address and what the feed carries', () => {
-    expect(textOf(feed, 'channel > title')).toBe('The Trinity Courier');
-    expect(textOf(feed, 'channel > link')).toBe(`${baseUrl}/`);
-    expect(textOf(feed, 'channel > description')).not.toBe('');
-  });
-
-  test('has a picture of 32 by 32 pixels, which the file really has', () => {
-    expect(textOf(feed, 'channel > image > width')).toBe('32');
-    expect(textOf(feed, 'channel > image > height')).toBe('32');
-    const url = textOf(feed, 'channel > image > url');
-    expect(url.startsWith(`${baseUrl}/`)).toBe(true);
-    expect(pngSize(files.get(url.slice(baseUrl.length + 1)))).toEqual({ width: 32, height: 32 });
-  });
-
-  test('was last built when its newest item was published, never at the time of the build', () => {
-    expect(textOf(feed, 'channel > lastBuildDate')).toBe(items[0]?.('pubDate').text());
-  });
-
-  test('writes every date as RFC 822 does, with the weekday it really is', () => {
-    const dates = [...textsOf(feed, 'pubDate'), textOf(feed, 'channel > lastBuildDate')];
-    expect(dates).toHaveLength(11);
-    for (const date of dates) {
-      expect(date).toMatch(/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/);
-      expect(new Date(date).toUTCString()).toBe(date);
-    }
-  });
-
-  test('carries the posts of the blog, newest first', async () => {
-    const blog = await pageAt('/blog');
+  test('carries the posts of the blog, newest first', () => {
+    const blog = pageAt('/blog');
     const cards = blog('main article');
     expect(items.map(($) => textOf($, 'item > title'))).toEqual(
       cards.toArray().map((card) => words(blog(card).find('h2').text())),
@@ -61,25 +27,6 @@ describe('rss.xml', () => {
     );
     const times = items.map(($) => Date.parse(textOf($, 'pubDate')));
     expect(times).toEqual(times.toSorted((a, b) => b - a));
-  });
-
-  test('gives every item a guid of its own that is honest about being a link', () => {
-    const guids = items.map(($) => textOf($, 'guid'));
-    expect(new Set(guids).size).toBe(10);
-    for (const $ of atLeastOne(items)) {
-      const guid = textOf($, 'guid');
-      expect(guid).not.toBe('');
-      if ($('guid').attr('isPermaLink') === 'false') expect(guid).toMatch(/^tag:[^,\s]+,\d{4}[^:\s]*:\S+$/);
-      else expect(guid).toBe(textOf($, 'item > link'));
-    }
-  });
-
-  test('gives every item a category, and an excerpt in plain words', () => {
-    for (const $ of atLeastOne(items)) {
-      expect(textOf($, 'category')).not.toBe('');
-      expect(textOf($, 'description')).not.toBe('');
-      expect(textOf($, 'description')).not.toMatch(/[<>]|&\w+;/);
-    }
   });
 
   test('carries whole texts with nothing that could run, frame or restyle', () => {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { atLeastOne } from '../at-least-one.ts';
 import { ofType, type ParsedPage, pngSize, textsOf, thingsOf, valuesOf, words } from '../parsed-pages.ts';
 import { baseUrl, demo, faultsOnPages, pageAt } from './demo.ts';
 
-const { files, pages } = await demo();
+const { files, pages } = demo();
 
 const meta = ({ $ }: ParsedPage, name: string) =>
   valuesOf($, `head meta[name="${name}"], head meta[property="${name}"]`, 'content');
@@ -11,8 +10,8 @@ const fileAt = (address: string) =>
   files.get(address.startsWith(baseUrl) ? address.slice(baseUrl.length + 1) : address.slice(1));
 
 describe('the head of every page', () => {
-  test('has one title with words in it', async () => {
-    const faults = await faultsOnPages(({ $ }) => {
+  test('has one title with words in it', () => {
+    const faults = faultsOnPages(({ $ }) => {
       const titles = textsOf($, 'head > title');
       return titles.length === 1 && titles[0] !== '' ? [] : [JSON.stringify(titles)];
     });
@@ -24,16 +23,16 @@ describe('the head of every page', () => {
   const pictures = ['og:image', 'og:image:width', 'og:image:height', 'og:image:alt'];
   const twitter = ['card', 'title', 'description', 'image', 'image:alt'].map((name) => `twitter:${name}`);
   const geo = ['geo.region', 'geo.placename', 'geo.position', 'ICBM'];
-  test.each([...named, ...shared, ...pictures, ...twitter, ...geo])('has %s exactly once', async (name) => {
-    const faults = await faultsOnPages((page) => {
+  test.each([...named, ...shared, ...pictures, ...twitter, ...geo])('has %s exactly once', (name) => {
+    const faults = faultsOnPages((page) => {
       const values = meta(page, name);
       return values.length === 1 && words(values[0] ?? '') !== '' ? [] : [JSON.stringify(values)];
     });
     expect(faults).toEqual([]);
   });
 
-  test('names its own address as the canonical one, also where it is shared; the page for unknown addresses has none', async () => {
-    const faults = await faultsOnPages((page) => {
+  test('names its own address as the canonical one, also where it is shared; the page for unknown addresses has none', () => {
+    const faults = faultsOnPages((page) => {
       const canonical = valuesOf(page.$, 'link[rel=canonical]', 'href');
       const found = [...canonical, ...meta(page, 'og:url')].join(' ');
       const own = baseUrl + page.address;
@@ -42,8 +41,8 @@ describe('the head of every page', () => {
     expect(faults).toEqual([]);
   });
 
-  test('is shared with the title, the description and the picture that it has', async () => {
-    const faults = await faultsOnPages(function* (page) {
+  test('is shared with the title, the description and the picture that it has', () => {
+    const faults = faultsOnPages(function* (page) {
       const title = page.$('title').text();
       const [ogTitle = ''] = meta(page, 'og:title');
       if (!title.startsWith(ogTitle)) yield `og:title ${ogTitle}`;
@@ -55,8 +54,8 @@ describe('the head of every page', () => {
     expect(faults).toEqual([]);
   });
 
-  test('is shared with a built PNG of 1200 by 630 pixels', async () => {
-    const faults = await faultsOnPages(function* (page) {
+  test('is shared with a built PNG of 1200 by 630 pixels', () => {
+    const faults = faultsOnPages(function* (page) {
       const [image = ''] = meta(page, 'og:image');
       const size = `${meta(page, 'og:image:width')[0]}x${meta(page, 'og:image:height')[0]}`;
       if (size !== '1200x630') yield `says ${size}`;
@@ -70,16 +69,16 @@ describe('the head of every page', () => {
     expect(faults).toEqual([]);
   });
 
-  test('gives the place of the paper', async () => {
-    const faults = await faultsOnPages((page) => {
+  test('gives the place of the paper', () => {
+    const faults = faultsOnPages((page) => {
       const found = geo.map((name) => meta(page, name)[0]).join(' | ');
       return found === 'US-TX | Dallas, Texas | 32.7767;-96.797 | 32.7767, -96.797' ? [] : [found];
     });
     expect(faults).toEqual([]);
   });
 
-  test('leads to both feeds, and that of a section to its own as well', async () => {
-    const faults = await faultsOnPages(({ $, address }) => {
+  test('leads to both feeds, and that of a section to its own as well', () => {
+    const faults = faultsOnPages(({ $, address }) => {
       const found = $('link[rel=alternate]')
         .toArray()
         .map(({ attribs }) => `${attribs.type} ${attribs.href}`);
@@ -95,21 +94,6 @@ describe('the head of every page', () => {
     });
     expect(faults).toEqual([]);
     expect(files.has('rss.xml') && files.has('feed.json')).toBe(true);
-  });
-
-  test('has a stylesheet, an icon and scripts that were built', async () => {
-    const faults = await faultsOnPages(function* ({ $ }) {
-      const addresses = [
-        ...valuesOf($, 'link[rel=stylesheet], link[rel=icon]', 'href'),
-        ...valuesOf($, 'script[src]', 'src'),
-      ];
-      // One of the kind of page, and one for each part that only some pages show.
-      const styles = valuesOf($, 'link[rel=stylesheet]', 'href');
-      if (styles.length === 0 || new Set(styles).size !== styles.length) yield `stylesheets: ${styles}`;
-      if ($('link[rel=icon]').length !== 1) yield 'not one icon';
-      for (const address of addresses) if (!fileAt(address ?? '')) yield `${address} is not there`;
-    });
-    expect(faults).toEqual([]);
   });
 });
 
@@ -137,11 +121,11 @@ describe('search engines', () => {
   });
 });
 
-const thingsAt = async (address: string) => thingsOf(await pageAt(address));
+const thingsAt = (address: string) => thingsOf(pageAt(address));
 
 describe('structured data', () => {
-  test('names the paper and its site on every page', async () => {
-    const faults = await faultsOnPages(function* (page) {
+  test('names the paper and its site on every page', () => {
+    const faults = faultsOnPages(function* (page) {
       const things = thingsOf(page.$);
       const [paper] = ofType(things, 'NewsMediaOrganization');
       const [site] = ofType(things, 'WebSite');
@@ -152,17 +136,8 @@ describe('structured data', () => {
     expect(faults).toEqual([]);
   });
 
-  test('shows the paper by a logo that was built, large enough for search engines', async () => {
-    const faults = await faultsOnPages(function* (page) {
-      const [paper] = ofType(thingsOf(page.$), 'NewsMediaOrganization');
-      const { width, height } = pngSize(fileAt(String(paper?.logo)));
-      if (Math.min(width, height) < 112) yield `${paper?.logo} is ${width}x${height}`;
-    });
-    expect(faults).toEqual([]);
-  });
-
-  test('leads home from every page but the home page and the one that hosts show at any address', async () => {
-    const faults = await faultsOnPages(function* (page) {
+  test('leads home from every page but the home page and the one that hosts show at any address', () => {
+    const faults = faultsOnPages(function* (page) {
       const lists = ofType(thingsOf(page.$), 'BreadcrumbList');
       if (page.address === '/' || page.address === '/404') {
         if (lists.length > 0) yield 'breadcrumbs';
@@ -191,16 +166,16 @@ describe('structured data', () => {
     ['/contact', 'ContactPage'],
     ['/about', 'AboutPage'],
     ['/radio', 'RadioStation'],
-  ] as const)('says that %s is a %s', async (address, type) => {
-    const [thing, ...others] = ofType(await thingsAt(address), type);
+  ] as const)('says that %s is a %s', (address, type) => {
+    const [thing, ...others] = ofType(thingsAt(address), type);
     expect(others).toEqual([]);
     expect(thing).toMatchObject({ url: baseUrl + address, name: expect.any(String) });
   });
 
-  test('says of every post what its page shows', async () => {
+  test('says of every post what its page shows', () => {
     const posts = pages.filter(({ address }) => /^\/blog\/[^/]+$/.test(address));
     expect(posts).toHaveLength(35);
-    const faults = await faultsOnPages(function* (page) {
+    const faults = faultsOnPages(function* (page) {
       const isAdvertisement = page.address === '/blog/read-your-tires-before-the-freeze';
       const ofNews = page.$('.entries').length > 0 ? 'LiveBlogPosting' : 'NewsArticle';
       const type = isAdvertisement ? 'AdvertiserContentArticle' : ofNews;
@@ -231,16 +206,8 @@ describe('structured data', () => {
     expect(faults).toEqual([]);
   });
 
-  test('asks and answers every question of the FAQ', async () => {
-    const $ = await pageAt('/faq');
-    const [faq] = ofType(thingsOf($), 'FAQPage');
-    const questions = faq?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
-    expect(questions.map(({ name }) => words(name))).toEqual(textsOf($, 'main details summary'));
-    expect(atLeastOne(questions).every(({ acceptedAnswer }) => words(acceptedAnswer.text) !== '')).toBe(true);
-  });
-
-  test('offers three plans at the prices of the specification', async () => {
-    const plans = ofType(await thingsAt('/subscribe'), 'Product');
+  test('offers three plans at the prices of the specification', () => {
+    const plans = ofType(thingsAt('/subscribe'), 'Product');
     expect(plans.map(({ name, offers }) => ({ name, offers }))).toEqual(
       [
         ['Digital Basic', '8.99'],

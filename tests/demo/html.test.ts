@@ -8,11 +8,11 @@ import { baseUrl, demo, demoContent, pageAt } from './demo.ts';
 
 const { providers } = parse(readFileSync(join(demoContent, 'embeds.yaml'), 'utf8'));
 
-describeEveryPage(await demo(), { baseUrl, providers: Object.values(providers) });
+describeEveryPage(demo(), { baseUrl, providers: Object.values(providers) });
 
 describe('frames', () => {
-  test('of feed boards may open the headlines a reader clicks', async () => {
-    const boards = valuesOf(await pageAt('/sports'), 'iframe[title^="Headlines from"]', 'sandbox');
+  test('of feed boards may open the headlines a reader clicks', () => {
+    const boards = valuesOf(pageAt('/sports'), 'iframe[title^="Headlines from"]', 'sandbox');
     expect(boards).toHaveLength(5);
     for (const sandbox of boards)
       expect(sandbox?.split(' ')).toEqual(

@@ -10,7 +10,7 @@ import { read } from '../../cli/pipeline/read.ts';
 import { where } from '../changed-site.ts';
 import { buildInMemory, root, sites, temporaryFolder } from '../helpers.ts';
 import { removeNames } from '../pipeline/corpus.ts';
-import { demoNow } from './demo.ts';
+import { demoNow } from '../setup.ts';
 
 // What a paper may do without is taken out of the demo: nothing that is left points to it.
 
@@ -50,7 +50,7 @@ function take(path: string, ...keys: readonly (readonly (string | number)[])[]) 
 
 /** What is wrong with the changed demo, and all texts of its site by path. */
 async function built() {
-  const { report, files } = await buildInMemory(content, { now: demoNow });
+  const { report, files } = await buildInMemory(content, { now: new Date(demoNow) });
   return {
     problems: report.problems.map(where),
     messages: report.problems.map(({ message }) => message),

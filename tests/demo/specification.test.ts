@@ -8,8 +8,8 @@ import { textsOf, valuesOf, words } from '../parsed-pages.ts';
 import { baseUrl, demo, faultsOnPages, pageAt } from './demo.ts';
 
 /** The words of every element a selector finds; those of a link or button with the address it leads to. */
-async function shownAt(address: string, selector: string): Promise<string[]> {
-  const $ = await pageAt(address);
+function shownAt(address: string, selector: string): string[] {
+  const $ = pageAt(address);
   return Array.from($(selector), (element) => {
     const { href, formaction = '' } = $(element).attr() ?? {};
     return words(`${$(element).text()} ${decodeURIComponent(href ?? formaction)}`);
@@ -150,8 +150,8 @@ test.each([
   ['/radio', 'main audio:only-of-type[src="/api/stream?port=8000"][preload=none]:not([autoplay])', 1],
   ['/books', 'main ul a:has(img)', 50],
   ['/books', 'main ul a:has(> img:first-child + .book__title:not(:empty))', 50],
-])('%s has in %s exactly %d', async (address, selector, count) => {
-  expect((await pageAt(address))(selector)).toHaveLength(count);
+])('%s has in %s exactly %d', (address, selector, count) => {
+  expect(pageAt(address)(selector)).toHaveLength(count);
 });
 
 test('what the partners page, local events and the page about the feed show stands on its own', async () => {
@@ -160,23 +160,23 @@ test('what the partners page, local events and the page about the feed show stan
   expect(await shownAt('/partners', 'main .prose, main iframe')).toEqual(atLeastOne(own.flat()));
   const wall = await shownAt('/embeds/wall/north-texas', 'main .wall');
   expect(await shownAt('/local-events', 'main .wall, main iframe')).toEqual(atLeastOne(wall));
-  expect((await demo()).files.get('rss.txt')).toBe((await demo()).files.get('rss.xml'));
+  expect(demo().files.get('rss.txt')).toBe(demo().files.get('rss.xml'));
 });
 
 const posts = readdirSync(join(root, 'content', 'blog')).map((file) => `/blog/${file.replace(/\.md$/, '')}`);
 const sections = [...categories.split(' | '), 'Entertainment /entertainment'].map((link) => link.split(' /'));
 
-test.each(sections)('the section %s has at /%s a tagline, feeds and stories', async (title, path) => {
-  const $ = await pageAt(`/${path}`);
+test.each(sections)('the section %s has at /%s a tagline, feeds and stories', (title, path) => {
+  const $ = pageAt(`/${path}`);
   expect(textsOf($, 'h1, h1 + p')).toEqual([title, expect.stringMatching(/\S/)]);
   expect($('main section > .board')).toHaveLength(title === 'Sports' ? 5 : 1);
   const stories = valuesOf($, 'main article :is(h2, h3) a', 'href');
   expect(posts).toEqual(expect.arrayContaining([...atLeastOne(stories)]));
 });
 
-test('the footer of every page but those for paper and frames has the claims and the year', async () => {
+test('the footer of every page but those for paper and frames has the claims and the year', () => {
   const claims = /1879\b.*3,000 publications.*© 2026\b/;
-  const faults = await faultsOnPages(({ $, framed, address }) =>
+  const faults = faultsOnPages(({ $, framed, address }) =>
     framed || address === '/print' || claims.test(words($('body > footer').text())) ? [] : ['no claims'],
   );
   expect(faults).toEqual([]);
@@ -190,9 +190,9 @@ test.each([
   expect(load(files.get('faq.html') ?? '')('body > footer').text()).toContain(`© ${year} `);
 });
 
-test('feed blocks show more or less, as headlines or a frame 300 high, its feed encoded once', async () => {
+test('feed blocks show more or less, as headlines or a frame 300 high, its feed encoded once', () => {
   const blocks = { headlines: 0, frames: 0 };
-  const faults = await faultsOnPages(function* ({ $ }) {
+  const faults = faultsOnPages(function* ({ $ }) {
     for (const block of $('[data-feed-block]').toArray()) {
       const { src, height } = $(block).find('iframe').attr() ?? {};
       blocks[src ? 'frames' : 'headlines'] += 1;
@@ -208,13 +208,13 @@ test('feed blocks show more or less, as headlines or a frame 300 high, its feed 
 });
 
 test('slots keep 150 to 600 pixels, and the media kit sells what fits them at every width', async () => {
-  const $ = await pageAt('/');
+  const $ = pageAt('/');
   const slots = valuesOf($, '[data-slot]', 'data-slot');
   expect(slots).toEqual(['6079445', '1452360', '6079446', '1452361', '6079448', '1452363']);
   const frames = load(Array.from($('[data-slot] template'), (template) => $(template).html()).join(''));
   const heights = valuesOf(frames, 'iframe', 'height').map(Number);
   expect([Math.min(...heights), Math.max(...heights)]).toEqual([150, 600]);
-  const css = [...(await demo()).files].find(([path]) => /home-\w+\.css$/.test(path))?.[1];
+  const css = [...demo().files].find(([path]) => /home-\w+\.css$/.test(path))?.[1];
   const cells = await shownAt('/embeds/document/media-kit', 'table:last td:contains(" x ")');
   // The first two are on a page 768 wide; the third in a column of one of 1024; mobile ones on one of 320.
   for (const [i, room] of [718, 288, 718, 288, 302, 288].entries()) {
@@ -226,8 +226,8 @@ test('slots keep 150 to 600 pixels, and the media kit sells what fits them at ev
   }
 });
 
-test('the archives count every post by year and by month', async () => {
-  const $ = await pageAt('/archives');
+test('the archives count every post by year and by month', () => {
+  const $ = pageAt('/archives');
   const counts = (part: string) => textsOf($, `[aria-label="Years"] ${part} .fine`).map(Number.parseFloat);
   const sum = (numbers: number[]) => numbers.reduce((all, n) => all + n, 0);
   const years = [1, 2, 3].map((n) => sum(counts(`section:nth-child(${n}) li`)));
@@ -247,7 +247,7 @@ test('the blog has a card for each of the 35 posts, whose article has what the c
     expect(words(card.find('time').text())).toBe(inDallas.format(date));
     const address = card.find('h2 a').attr('href') ?? '';
     expect(card.find('a:contains("Read Full Article")').attr('href')).toBe(address);
-    const $ = await pageAt(address);
+    const $ = pageAt(address);
     expect(textsOf($, 'h1')).toEqual([words(card.find('h2').text())]);
     // An article shows its deck in place of the excerpt.
     expect($('.article__standfirst').text()).not.toBe('');
@@ -264,8 +264,8 @@ test('the blog has a card for each of the 35 posts, whose article has what the c
   expect(names).toEqual(new Set([...sections.map(([title]) => title), 'Education', 'Environment']));
 });
 
-test('no page has a placeholder, and no post promises that an event is still in the calendar', async () => {
-  const faults = await faultsOnPages(function* ({ $, address }) {
+test('no page has a placeholder, and no post promises that an event is still in the calendar', () => {
+  const faults = faultsOnPages(function* ({ $, address }) {
     yield* words($('body').text()).match(/\{\w+\}|lorem ipsum|\bundefined\b|\bNaN\b|\[object /gi) ?? [];
     if (address.startsWith('/blog/')) yield* textsOf($, 'main .prose a[href="/local-events"]');
   });

@@ -5,7 +5,7 @@ import { tsImport } from 'tsx/esm/api';
 import { describe, expect, it } from 'vitest';
 import { githubHosts } from '../../cli/commands/init/workflow.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { buildInMemory, root, smallContent, temporaryFolder } from '../helpers.ts';
+import { buildInMemory, root, temporaryFolder } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 /** README, and every page of docs/. */
@@ -83,16 +83,6 @@ it('docs/guides/start.md merges a newer Galley into a clone, and the paper stays
     expect.stringMatching(/^\[main \w+\] A newer Galley$/),
     ...['A newer Galley', 'content/site.yaml', 'mine', 'newer'],
   ]);
-});
-
-it('docs/guides/pictures.md shows a picture that a story can have', async () => {
-  const [fields = ''] = examplesOf('docs/guides/pictures.md');
-  const content = smallContent({
-    'blog/bridge-toll-ends.md': (text) =>
-      text.replace(/^image.*\n/gm, '').replace('---\n', () => `---\n${fields}\n`),
-  });
-  const { report } = await buildInMemory(content);
-  expect(report.problems).toEqual([]);
 });
 
 // It imports JSON in a way that Node does not know.

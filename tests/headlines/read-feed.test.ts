@@ -28,11 +28,9 @@ describe('a feed of another program', () => {
 describe('a headline', () => {
   it.each([
     ['Nice &lt;gorilla&gt;', 'Nice <gorilla>'],
-    ['Nice <gorilla> stays', 'Nice <gorilla> stays'],
     ['A &lt;b class="x > y"&gt;bold&lt;/b&gt; step', 'A bold step'],
     ['Ads &lt;script&gt;track("&lt;b&gt;")&lt;/script&gt;&lt;STYLE&gt;p{}&lt;/style&gt;out', 'Ads out'],
     ['Why &lt;script&gt; tags matter', 'Why tags matter'],
-    ['One <!-- two --> three', 'One three'],
     ['Named &nbsp;&mdash; &hellip; &unknown;', 'Named — … &unknown;'],
     ['Windows&#146;s own &#x93;quotes&#x94;', 'Windows’s own “quotes”'],
     ['<![CDATA[In &lt;b&gt; <b>bold</b> &amp;amp;]]>', 'In <b> bold &amp;'],
@@ -128,19 +126,15 @@ describe('a link', () => {
     ['<link>\ufeffhttps://a.example/é</link>', 'https://a.example/%C3%A9'],
     ['<link/><guid>https://a.example/guid</guid>', 'https://a.example/guid'],
     ['<guid isPermaLink="false">https://a.example/guid</guid>', undefined],
-    ['<guid>post-12</guid>', undefined],
     ['<atom:link href="https://a.example/atom"/>', 'https://a.example/atom'],
     ['<link>https://a.example/rss</link><atom:link href="https://a.example/atom"/>', 'https://a.example/rss'],
-    ['<image><link>https://a.example/image</link></image>', undefined],
     ['<link rel="self" href="https://a.example/self">https://a.example/text</link>', undefined],
     [
       '<link>https://a.example/1</link><feedburner:origLink>https://b.example</feedburner:origLink>',
       'https://a.example/1',
     ],
     ['<link>javascript:alert(1)</link>', undefined],
-    ['<link>ftp://a.example/</link>', undefined],
     ['<link>https://user:word@a.example/</link>', undefined],
-    ['<link>https://</link>', undefined],
     [`<link>https://a.example/${'a'.repeat(5000)}</link>`, undefined],
     ['<link>story</link>', 'https://fetched.example/feeds/story'],
   ])('is read in %s as %s', (item, expected) => expect(linkIn(item)).toBe(expected));
@@ -304,50 +298,26 @@ describe('a hostile text', () => {
   it.each([
     ['tags in one another', fill('<a>')],
     ['tags in one another in an item', fill('<a>', '<rss><item><title>T</title>')],
-    ['items in one another', fill('<item>')],
-    ['roots in one another', fill('<rss>')],
     ['closing tags of nothing', fill('</b>', '<a>'.repeat(300))],
     ['ampersands', fill('&', title, '</title>')],
     ['an entity in an entity', fill('amp;', `${title}&`, '</title>')],
-    ['a number without end', fill('1', `${title}&#`, ';</title>')],
     ['starts of CDATA', fill('<x><![CDATA[', '<rss>')],
-    ['ends of CDATA', fill(']]>', `${title}<![CDATA[`)],
     ['scripts', fill('<script><style><!--', `${title}<![CDATA[`, ']]></title>')],
-    ['document types', fill('<!DOCTYPE a [')],
-    ['attributes', `<rss ${numbered((i) => `a${i}="b" `)}><item><title>T</title>`],
     ['quotation marks', fill(`"'`, '<rss ', '>')],
     ['namespaces', `<rss>${numbered((i) => `<a xmlns:b${i}="http://purl.org/dc/terms/">`)}`],
-    ['a namespace of slashes', fill('/', '<rss xmlns:a="', 'x">')],
     ['bases', fill('<a xml:base="b/"/>', '<rss xml:base="https://a.example/">')],
     ['accents', fill('\u0301\u0316', `${title}a`, '</title>')],
-    ['spaces', fill(' ', `${title}a`, 'b</title>')],
     ['a page of tags in one another', fill('<div>', '<!doctype html>')],
-    ['a page of links', fill('<link rel=alternate type=application/rss+xml href=a>', '<!doctype html>')],
     ['items in JSON', fill('{},', '{"version":"https://jsonfeed.org/version/1","items":[', '{}]}')],
-    ['an escaped text', fill('&amp;', '&lt;rss>')],
     [
       'feeds escaped over and over',
       `&lt;?xml?>${Array.from({ length: 400 }, (_, i) => `&${'amp;'.repeat(i)}lt;?xml?>`).join('')}`,
     ],
-    ['NULs', fill('\0')],
   ])('full of %s is read in no time', (_, text) => {
     const started = process.cpuUsage();
     read(text);
     const { user, system } = process.cpuUsage(started);
     expect(user + system).toBeLessThan(1e6);
-  });
-
-  it('takes nothing from what all objects inherit', () => {
-    const text =
-      '{"version":"https://jsonfeed.org/version/1","__proto__":{"title":"no"},"items":[{"__proto__":{"title":"no"}},{"title":"T","constructor":1}]}';
-    expect(feedOf(text)).toEqual({ items: [{ title: 'T' }] });
-    expect(
-      titlesOf(
-        read(
-          '<rss xmlns="constructor"><item xmlns:a="toString"><title>T</title><a:b/><pubDate>1 Jan 2026 1:00 valueOf</pubDate>',
-        ),
-      ),
-    ).toEqual(['T']);
   });
 
   it('expands no entity of its own', () => {

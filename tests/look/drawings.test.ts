@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { compile } from '../../cli/galley.mjs';
 import { openFileCache } from '../../cli/lib/file-cache.ts';
 import { cacheFolderOf } from '../../cli/lib/galley-folder.ts';
 import { themeColors } from '../../cli/look/colors.ts';
@@ -10,6 +9,7 @@ import { fitted, openFace } from '../../cli/look/lettering.ts';
 import { paletteOf } from '../../cli/look/palette.ts';
 import { fontSupply } from '../../cli/program/bundle.ts';
 import { atLeastOne } from '../at-least-one.ts';
+import { compileOnce } from '../helpers.ts';
 
 let faces: drawings.Look;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { packages, cache, version, ready } = fontSupply(
     'content',
     cacheFolderOf('content'),
-    await compile(),
+    await compileOnce(),
   );
   const faceOf = async (role: 'text' | 'labels') =>
     openFace(
@@ -71,14 +71,6 @@ describe('words in a box', () => {
     expect(size).toBe(20);
     expect(lines.at(-1)).toMatch(/…$/);
     for (const line of atLeastOne(lines)) expect(faces.display.width(line, size)).toBeLessThanOrEqual(400);
-  });
-
-  it('of one long word or of many short ones are cut to what the box has room for', () => {
-    for (const words of ['x'.repeat(300), 'W'.repeat(300), 'ab '.repeat(100)]) {
-      const { lines } = fitted(faces.display, words, { ...box, height: 40 });
-      expect(lines.at(-1)).toMatch(/…$/);
-      for (const line of atLeastOne(lines)) expect(faces.display.width(line, 20)).toBeLessThanOrEqual(400);
-    }
   });
 
   it('lose an accent rather than a letter that the font does not have', () => {

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { compile } from '../../cli/galley.mjs';
 import { openFileCache } from '../../cli/lib/file-cache.ts';
 import { cacheFolderOf } from '../../cli/lib/galley-folder.ts';
 import { resizeImages } from '../../cli/look/resize-images.ts';
@@ -9,7 +8,7 @@ import { parse } from '../../cli/pipeline/parse.ts';
 import { read } from '../../cli/pipeline/read.ts';
 import { type PlacedProblem, placed } from '../../cli/problems/problem.ts';
 import { fontSupply } from '../../cli/program/bundle.ts';
-import { temporaryFolder } from '../helpers.ts';
+import { compileOnce, temporaryFolder } from '../helpers.ts';
 
 /** A new folder for a paper. */
 export const newPaper = (): string => join(temporaryFolder(), 'content');
@@ -28,7 +27,7 @@ export async function lookOf(files: Readonly<Record<string, string>>, content = 
   const look = await theme(
     records.value,
     media.value.pictures,
-    fontSupply(content, cacheFolderOf(content), await compile()),
+    fontSupply(content, cacheFolderOf(content), await compileOnce()),
   );
   const problems = [...sources.problems, ...records.problems, ...look.problems]
     .map(placed)

@@ -108,17 +108,4 @@ describe('share images', () => {
     expect(shareImageOf('about.html').path).toBe('/media/share.png');
     expect(shareImageOf(withPicture).path).toBe('/media/bridge.png');
   });
-
-  it('are not made of a file that is not an image, which is reported as a problem', async () => {
-    const content = join(temporaryFolder(), 'content');
-    cpSync(join(sites, 'small', 'content'), content, { recursive: true });
-    const site = join(content, 'site.yaml');
-    writeFileSync(site, readFileSync(site, 'utf8').replace('shareImages: none', 'shareImages: all'));
-    const picture = join(content, 'media', 'bridge.png');
-    writeFileSync(picture, readFileSync(picture).subarray(0, 1500));
-    const { report } = await buildInMemory(content);
-    expect(report.problems.map(({ file, rule }) => [file, rule])).toEqual([
-      ['content/media/bridge.png', 'invalid-picture'],
-    ]);
-  });
 });

@@ -121,16 +121,6 @@ describe('a board', () => {
       undefined,
     ]);
   });
-
-  it('has as many headlines as content asks for', () => {
-    const pulled = new Map([
-      pulledFeed(
-        'kera',
-        ['One', 'Two', 'Three'].map((title) => story(title)),
-      ),
-    ]);
-    expect(titles(boardsOf([block('kera', { items: 2 })], { pulled })[0])).toEqual(['One', 'Two']);
-  });
 });
 
 describe('a story that two boards of a page carry', () => {
@@ -169,15 +159,5 @@ describe('a story that two boards of a page carry', () => {
   it('stays where its board would fall below three', () => {
     const [, two] = titlesOf([shared('Shared'), ...others], [shared('Shared'), story('A'), story('B')]);
     expect(two).toEqual(['Shared', 'A', 'B']);
-  });
-
-  it('is not missed where the first board is too short to show it', () => {
-    const [, two] = titlesOf([...others, shared('The story')], [shared('The story'), ...others], 3);
-    expect(two).toContain('The story');
-  });
-
-  it('is on a board once, even if its feed has it twice', () => {
-    const [one] = titlesOf([shared('The story'), shared('The story'), ...others], []);
-    expect(one).toEqual(['The story', 'Red', 'Green', 'Blue']);
   });
 });

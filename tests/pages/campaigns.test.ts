@@ -93,17 +93,6 @@ it('It is labeled if somebody pays, keeps its space, and has a script only besid
   expect(files.get('rss.xml')).not.toContain('shop.example');
 });
 
-it('A booked picture replaces the frames of a placement of the front page while it runs', async () => {
-  const { files } = await build(paper());
-  const $ = load(files.get('index.html') ?? '');
-  expect(
-    $('.campaign, .ad')
-      .toArray()
-      .map(({ attribs }) => attribs.class?.split(' ')[0]),
-  ).toEqual(['campaign']);
-  expect($('meta[http-equiv]').attr('content')).not.toContain('ads.example');
-});
-
 it.each([
   ['ads: none', 'ads: none\n'],
   ['an obituary', 'kicker: Obituary\n'],

@@ -4,13 +4,8 @@ import { Ajv } from 'ajv';
 import matter from 'gray-matter';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import * as z from 'zod';
-import { postSchema } from '../../cli/content/post.ts';
-import { type AnySchema, shapeOf, unwrapped } from '../../cli/content/schema/schema-keys.ts';
-import { dataKinds, sharedSchemas } from '../../cli/content/single-files.ts';
 import type { SourceFile } from '../../cli/content/source-file.ts';
 import { editorSchemas, namesOf } from '../../cli/pages/editor-schemas.ts';
-import { pageKinds } from '../../cli/pages/kinds.ts';
 import { parse } from '../../cli/pipeline/parse.ts';
 import { read } from '../../cli/pipeline/read.ts';
 import type { Rule } from '../../cli/problems/problem.ts';
@@ -129,25 +124,4 @@ describe('the schemas for editors', () => {
     expect(page('template: hom')).not.toEqual([]);
     expect(page('template: events\nwall: { provider: nobody, id: x, title: X }')).not.toEqual([]);
   });
-
-  it('say of every key what it is for', () => {
-    const schemas: [string, AnySchema][] = [
-      ...Object.entries({ ...sharedSchemas, ...dataKinds, post: postSchema }),
-      ...pageKinds.map(({ name, schema }): [string, AnySchema] => [name, schema]),
-    ];
-    expect(schemas.flatMap(([name, schema]) => undescribed(schema, name))).toEqual([]);
-  });
 });
-
-/** The keys of a schema that have no description. */
-function undescribed(schema: AnySchema, path: string): string[] {
-  const inner = unwrapped(schema);
-  if (inner instanceof z.ZodArray) return undescribed(inner.element, path);
-  if (inner instanceof z.ZodRecord) return undescribed(inner.valueType, path);
-  if (inner instanceof z.ZodUnion)
-    return inner.options.flatMap((option: AnySchema) => undescribed(option, path));
-  return Object.entries(shapeOf(inner)).flatMap(([key, part]) => [
-    ...(z.globalRegistry.get(part)?.description || key === 'template' ? [] : [`${path}.${key}`]),
-    ...undescribed(part, `${path}.${key}`),
-  ]);
-}

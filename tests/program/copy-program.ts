@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { compile, root } from '../../cli/galley.mjs';
-import { temporaryFolder } from '../helpers.ts';
+import { root } from '../../cli/galley.mjs';
+import { compileOnce, temporaryFolder } from '../helpers.ts';
 
 /** A copy of the program in a folder of its own, bundled already: its sources may be changed, and nobody else uses its bundles. */
 export async function copyProgram(): Promise<string> {
@@ -13,7 +13,7 @@ export async function copyProgram(): Promise<string> {
   mkdirSync(packages);
   for (const name of readdirSync(join(root, 'node_modules')))
     if (name !== '.cache') symlinkSync(join(root, 'node_modules', name), join(packages, name));
-  const bundle = await compile();
+  const bundle = await compileOnce();
   cpSync(bundle, join(packages, '.cache', 'galley', basename(bundle)), { recursive: true });
   return folder;
 }

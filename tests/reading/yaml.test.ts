@@ -21,11 +21,8 @@ type Mistake = readonly [line: number, changed: string | undefined, message: str
 
 const inPlans: readonly Mistake[] = [
   [3, '     price: 8.99', 'This line starts with 5 spaces; the lines of its block start with 4.'],
-  [3, '   price: 8.99', 'starts with 3 spaces; the lines of its block start with 4'],
   [10, '       price: 14.99', 'starts with 7 spaces; the lines of its block start with 4'],
-  [4, 'period: monthly', 'starts with no space; the lines of its block start with 4'],
   [8, '  cta: Choose Village', 'starts with 2 spaces; the lines of its block start with 4'],
-  [9, '   - name: Away', 'starts with 3 spaces; the lines of its block start with 2'],
   [7, '        - A letter from the editor', 'starts with 8 spaces; the lines of its block start with 6'],
   [2, '  -  name: Village', 'one ordinary space between the dash and `name`'],
   [7, '      -A letter from the editor', 'A space is missing after the dash'],
@@ -40,10 +37,7 @@ const inPlans: readonly Mistake[] = [
   [4, '    period：monthly', 'After `period` there is `：` instead of a colon'],
   [4, '    period = monthly', 'After `period` there is `=` instead of a colon'],
   [4, '    period:: monthly', 'After `period` there is `::` instead of a colon'],
-  [4, '\t\tperiod: monthly', 'This line starts with a tab'],
   [4, '\u00A0\u00A0\u00A0\u00A0period: monthly', 'starts with a no-break space, which looks like a space'],
-  [4, '    per', 'This line does not fit the lines around it'],
-  [8, '    cta: Choose: Village', 'A colon and a space in this text make it look like a second key'],
   [8, '    cta: Choose Village popular: true', 'make it look like a second key'],
   [8, '    cta: "Choose Village', 'A quotation mark (`"`) opens here and is never closed'],
   [8, '    cta: Choose Village"', '`"` closes here but was never opened, and readers will see it'],
@@ -51,24 +45,18 @@ const inPlans: readonly Mistake[] = [
   [8, "    cta: 'The river's paper'", "This text is in `'` and has another `'` in it"],
   [8, '    cta: “Choose Village”', 'This text is in curly quotation marks'],
   [8, '    cta: @village', 'A text cannot start with `@`'],
-  [8, '    cta: &more news', 'A text cannot start with `&`'],
-  [8, '    cta: *news', 'A text cannot start with `*`'],
   [8, '    cta: [Choose', 'A text cannot start with `[`'],
   [8, '    cta: #1 choice', 'is read as a comment, so the text is empty'],
   [8, '    cta: Choose #1', 'Everything after `#` on this line is ignored'],
   [8, '    // the button\n    cta: Choose', '`//` does not start a comment here'],
   [8, '    "cta": "Choose",', '`,` does not belong at the end of this line'],
   [8, '    cta: Choose the best\nof the village', '9 This line does not fit the lines around it'],
-  [8, '    ctta: Choose', 'There is no key `ctta` here'],
-  [8, '<<<<<<< HEAD\n    cta: Choose\n=======\n    cta: Take\n>>>>>>> desk', 'Two people changed'],
-  [8, '    cta: Choose cafÃ©', '`Ã©` was another letter or sign'],
   [9, '---\n  - name: Away', 'A line of `---` does not belong between the fields'],
   [13, '    - "The paper by post, a map', 'A quotation mark (`"`) opens here and is never closed'],
 ];
 
 const inFaq: readonly Mistake[] = [
   [7, '       on Fridays after a storm.', 'starts with 7 spaces; the lines of its block start with 10'],
-  [9, '          a: The ferry.', 'starts with 10 spaces; the lines of its block start with 8'],
   [5, '        a: >_', 'After `>`, only `-` or `+` can follow on this line'],
   [5, '        a: >- Every week,', 'After `>`, only `-` or `+` can follow on this line'],
   [5, '        a: ->', '`->` is read as part of the text, and readers will see it'],
@@ -79,18 +67,13 @@ const inTeam: readonly Mistake[] = [
   [3, '  - name: Ben, role: Reporter }', 'This line closes a bracket (`}`) that was never opened'],
   [3, '  - { name: Ben, role: Reporter ]', '`{` opens here, but `]` closes it'],
   [3, '  - { name: Ben; role: Reporter }', 'There is a semicolon between two entries instead of a comma'],
-  [3, '  - { name: Ben role: Reporter }', 'A comma is missing between two entries'],
-  [3, '  - { name: "Ben" role: Reporter }', 'A comma is missing between two entries'],
   [3, '  - { name: Ben, role: "Reporter }', 'A quotation mark (`"`) opens here and is never closed'],
 ];
 
 const inPost: readonly Mistake[] = [
   [5, '  author: Ada Finch', 'starts with 2 spaces; the lines of its block start with none'],
-  [5, '<<<<<<< HEAD\nauthor: Ada\n=======\nauthor: Ben\n>>>>>>> desk', 'Two people changed the same lines'],
   [9, '----', 'The line that closes the front matter must be only `---`'],
-  [9, '--', 'should close the front matter with three hyphens (`---`), but it is `--`'],
   [1, '----', 'The first line must be three hyphens (`---`), but it is `----`'],
-  [1, '--', 'The first line must be three hyphens (`---`), but it is `--`'],
   [1, undefined, 'The `---` line above the first field is missing'],
   [9, undefined, '1 The front matter starts here but is never closed'],
   [5, 'author: Ada Finch\n---', '6 This line closes the front matter, but more fields follow it'],
@@ -99,19 +82,13 @@ const inPost: readonly Mistake[] = [
     '---\nid: "2"\ntitle: B\n---\nText.',
     'This file has its front matter twice; the second one starts here',
   ],
-  [5, 'byline: Ada Finch', 'There is no key `byline` here'],
-  [5, 'title: Ada Finch', 'This group has the key `title` twice'],
-  [5, 'author: Zo\u00C3\u00AB', '`Ã«` was another letter or sign'],
   [6, 'publishedDate: 20260402', '`20260402` cannot be read as a date'],
   [8, 'tags: [herons, river', 'A bracket (`[`) opens here and is never closed'],
-  [8, 'tags: ["herons, river]', 'A quotation mark (`"`) opens here and is never closed'],
-  [8, 'tags: ["herons" "river"]', 'A comma is missing between two entries'],
   [8, 'tags: "herons", "river"', 'The brackets around this list are missing'],
   [8, 'tags: &t\n  - herons', '`&t` gives this value a name, but nothing in this file repeats it'],
   [8, 'tags: [herons, , river]', 'There are two commas here with nothing between them'],
   [8, 'tags: [#herons, #river]', 'Everything after `#` is ignored here'],
   [8, 'tags: (herons, river)', 'This needs a list, but it is `(herons, river)`'],
-  [8, 'tags: [herons, river, Herons]', 'This list has `Herons` twice'],
 ];
 
 const team = `team:
@@ -137,11 +114,8 @@ describe.each([
   });
 });
 
-const entry = '- title: Fair\n  when: Soon\n';
-
 describe('a file with a value of the wrong type is right once its hint is followed', () => {
   it.each<[path: string, text: string, hint: string, right: string]>([
-    ['data/events.yaml', entry, 'Write `events:` on a line of its own above', `events:\n${entry}`],
     ['data/events.yaml', 'events:\n', 'Write `events: [{ title: … }]`.', 'events: [{ title: A, when: B }]\n'],
     [
       'data/faq.yaml',
@@ -199,21 +173,6 @@ describe('mistakes in a file', () => {
       '3 This line starts with 3 spaces; the lines of its block start with 4.',
       '14 A space is missing after `cta:`.',
     ]);
-  });
-
-  it('of its lines do not hide what its values are blamed for', () => {
-    const both = withLine(withLine(plans, 3, '   price: 8.99'), 10, '    price: "14,99"');
-    expect(problemsOf('data/plans.yaml', both).map(({ line, suggestion }) => [line, suggestion])).toEqual([
-      [3, undefined],
-      [10, '14.99'],
-    ]);
-  });
-
-  it('say how many spaces are to be put or taken away, and before what', () => {
-    const hints = (line: number, changed: string) =>
-      problemsOf('data/plans.yaml', withLine(plans, line, changed)).map(({ hint }) => hint);
-    expect(hints(3, '   price: 8.99')).toEqual(['Add 1 space before `price`.']);
-    expect(hints(3, '      price: 8.99')).toEqual(['Delete 2 spaces before `price`.']);
   });
 });
 
@@ -297,37 +256,21 @@ describe('notes', () => {
   ])('such as %j are left alone', (line) => {
     expect(reported('data/plans.yaml', withLine(plans, 3, `    ${line}`))).toEqual([]);
   });
-
-  it('are suspected in entries of lists too, as warnings', () => {
-    const [problem, ...others] = problemsOf('data/plans.yaml', withLine(plans, 6, '      - Engine #9 rolls'));
-    expect(problem).toMatchObject({ rule: 'comment-cuts-text', severity: 'warning', line: 6, column: 16 });
-    expect(others).toEqual([]);
-  });
 });
 
 describe('a key that is none', () => {
   it.each([
     [3, 'headline: Forty herons', 'title'],
     [4, 'summary: Volunteers counted.', 'excerpt'],
-    [4, 'teaser: Volunteers counted.', 'excerpt'],
     [5, 'byline: Ada Finch', 'author'],
-    [5, 'auhtor: Ada Finch', 'author'],
     [6, 'date: 2026-04-02T17:30:00-05:00', 'publishedDate'],
-    [6, 'published_date: 2026-04-02T17:30:00-05:00', 'publishedDate'],
     [7, 'section: Local News', 'category'],
     [8, 'keywords: [herons]', 'tags'],
     [8, 'image: media/heron.jpg', 'imageUrl'],
-    [8, 'alt: A heron', 'imageAlt'],
   ])('in line %i, %s, is one report that suggests %s', (line, changed, suggestion) => {
     expect(problemsOf('blog/heron-count.md', withLine(post, line, changed))).toMatchObject([
       { rule: 'unknown-key', line, suggestion },
     ]);
-  });
-
-  it('suggests no key that is there already', () => {
-    const [problem] = problemsOf('blog/heron-count.md', withLine(post, 8, 'date: 2026-04-02'));
-    expect(problem).toMatchObject({ rule: 'unknown-key' });
-    expect(problem?.suggestion).toBeUndefined();
   });
 });
 
@@ -335,13 +278,10 @@ describe('a number that is none', () => {
   it.each([
     ['"8,99"', '8.99'],
     ['8,99', '8.99'],
-    ['8,9', '8.9'],
-    ['32,7767', '32.7767'],
     ['$8.99', '8.99'],
     ['8.99 USD', '8.99'],
     ['€ 8,99', '8.99'],
     ['1,234.50', '1234.50'],
-    ['1,234,567', '1234567'],
     ['1.234,50', '1234.50'],
     ['1,234', undefined],
     ['.nan', undefined],
@@ -358,9 +298,5 @@ describe('a number that is none', () => {
     const [problem] = problemsOf('data/plans.yaml', withLine(plans, 3, '    price: 1,234'));
     expect(problem?.hint).toContain('`1234`');
     expect(problem?.hint).toContain('`1.234`');
-  });
-
-  it('is none of the price of a plan that is free', () => {
-    expect(reported('data/plans.yaml', withLine(plans, 3, '    price: 0'))).toEqual([]);
   });
 });

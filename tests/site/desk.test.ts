@@ -106,17 +106,6 @@ describe('a paper with a desk', () => {
       { rule: 'unsafe-file', hint: expect.stringContaining('`galley cms`') },
     ]);
   });
-
-  it('may be linked to, and no other', async () => {
-    const linked = {
-      'navigation.yaml': replace(/^header:\n/m, '$&  - { title: Desk, path: /admin }\n'),
-    };
-    const { report } = await withDesk(linked);
-    expect(report.problems.map(({ rule }) => rule)).toEqual(['missing-file']);
-    expect((await buildInMemory(smallContent(linked))).report.problems).toMatchObject([
-      { rule: 'dead-link', file: 'content/navigation.yaml' },
-    ]);
-  });
 });
 
 /** Gives the texts of the files of the site in a content folder. */

@@ -144,13 +144,6 @@ test('the caption and the credit of a post’s picture are on its page, in feeds
   expect(media.children('media\\:credit').text()).toBe(credit);
 });
 
-test('a caption without a picture is reported, with what to do', async () => {
-  const { report } = await buildInMemory(paper({ fields: 'imageCaption: Dusk\n' }));
-  expect(report.problems).toMatchObject([
-    { rule: 'missing-key', file: 'content/blog/heron-count.md', hint: expect.stringContaining('imageUrl') },
-  ]);
-});
-
 test('pages are rendered again if a provider changes, and a page if its sound is gone', async () => {
   const content = paper();
   const buildCache = createBuildCache();

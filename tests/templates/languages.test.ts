@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { load } from 'cheerio';
 import { openSync } from 'fontkit';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { compile } from '../../cli/galley.mjs';
 import { assets } from '../../cli/pipeline/assets.ts';
 import { readCompiled } from '../../cli/program/bundle.ts';
 import { en } from '../../templates/words/en.ts';
 import { es } from '../../templates/words/es.ts';
 import { localeOf } from '../../templates/words/words.ts';
-import { buildInMemory, changeFiles, sites, temporaryFolder } from '../helpers.ts';
+import { buildInMemory, changeFiles, compileOnce, sites, temporaryFolder } from '../helpers.ts';
 import { lookOf } from '../look/look.ts';
 import { valuesOf } from '../parsed-pages.ts';
 
@@ -113,7 +112,7 @@ describe('a paper in Spanish', () => {
 
 it('scripts say everything in the language of the paper, and nothing in the other', async () => {
   const { files } = assets(
-    readCompiled(await compile()),
+    readCompiled(await compileOnce()),
     { css: { first: '', options: [], own: '' }, fonts: [] },
     new Set(['radio', 'search', 'home', 'post']),
     undefined,

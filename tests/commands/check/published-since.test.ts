@@ -115,18 +115,6 @@ describe('the addresses of a commit', () => {
     ]);
   });
 
-  it('are compared as far as they can be known, then and now', async () => {
-    write('blog/oars.md', (text) => text.replace('title: Oars', 'title: "Oars'));
-    git('commit', '--quiet', '--all', '-m', 'Broken');
-    rmSync(join(content, 'blog/oars.md'));
-    rmSync(join(content, 'blog/heron-count.md'));
-    write('blog/bridge-toll-ends.md', (text) => text.replace('---\n', ''));
-    expect(await rows()).toEqual([
-      'blog/oars.md:1 not-checked HEAD',
-      'redirects.yaml:1 address-gone /blog/heron-count',
-    ]);
-  });
-
   it('are known by what a hook says of another repository, and from inside the content', async () => {
     rmSync(join(content, 'blog/oars.md'));
     const flags = ['--content', '.', '--since', 'HEAD', '--format', 'json'];

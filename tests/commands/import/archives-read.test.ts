@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isoDate, recognizeFields } from '../../../cli/commands/import/fields.ts';
@@ -192,14 +192,6 @@ describe('the addresses of an archive', () => {
   });
 });
 
-it('takes the words of a list of Jekyll for tags, and the folders of a post for categories', () => {
-  const { posts } = readFolder({
-    '_config.yml': 'defaults: [{ scope: { path: council }, values: { author: Desk } }]',
-    'council/_posts/2014-05-07-b.md': post('tags: a b\ncategories: c d'),
-  });
-  expect(posts).toMatchObject([{ tags: ['a', 'b'], categories: ['council', 'c', 'd'], authors: ['Desk'] }]);
-});
-
 it('takes what has no day for a page, but not in a folder of stories', () => {
   const { posts, pages } = recognize([
     archive({
@@ -219,19 +211,6 @@ it('takes what has no day for a page, but not in a folder of stories', () => {
       ['content/about.md', true],
       ['content/team/ann.md', true],
     ],
-  ]);
-});
-
-it('names links and texts of other kinds, and takes none of them', () => {
-  const folder = archive({
-    '_config.yml': '',
-    '_posts/2020-01-01-a.org': '',
-  });
-  symlinkSync('/etc/hostname', join(folder, '_posts', '2020-01-02-b.md'));
-  const { posts, notes } = recognize([folder]).read({ map: {} });
-  expect([posts, notes.map(({ where }) => where)]).toEqual([
-    [],
-    ['_posts/2020-01-01-a.org', '_posts/2020-01-02-b.md'],
   ]);
 });
 

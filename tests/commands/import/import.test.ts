@@ -76,24 +76,6 @@ It runs. See [the bell](/blog/ferry-2015).
     expect(read(folder, 'import-report-1.md')).toBe(report);
   });
 
-  it('gives posts slugs by their sound, and none that Windows has no files of', async () => {
-    const names = ['новости-дня', '東京', 'con', 'LPT1', 'aux-port', '🎉', 'naïve-æther'];
-    const folder = paper({
-      'hugo.toml': '',
-      ...Object.fromEntries(
-        names.map((name) => [`content/${name}.md`, '---\ndate: 2020-01-01\n---\nText.\n']),
-      ),
-    });
-    await run(folder);
-    expect(posts(folder)).toEqual(
-      expect.arrayContaining(
-        ['novosti-dnya', 'dongjing', 'con-2020', 'lpt1-2020', 'aux-port', '2020-01-01', 'naive-aether'].map(
-          (slug) => `${slug}.md`,
-        ),
-      ),
-    );
-  });
-
   it('adds only what is new at a second run, and never overwrites', async () => {
     const folder = paper(ferry);
     await run(folder, '--limit', '1');

@@ -95,25 +95,6 @@ describe('limits', () => {
   });
 });
 
-describe('a listener who does not read', () => {
-  it('is cut off once too much waits for it, and nobody else notices', async () => {
-    const upstream = await startUpstream((socket) => {
-      socket.write('HTTP/1.0 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n');
-      const timer = setInterval(() => socket.write(frames(100)), 100);
-      socket.on('close', () => clearInterval(timer));
-    });
-    const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
-    const good = listen(relay.port);
-    await hears(good, 1000);
-    const stuck = listen(relay.port);
-    stuck.socket.pause();
-    await until(async () => (await relay.listeners()) === 1, 'the stuck one to be dropped', 40_000);
-    stuck.socket.resume();
-    await until(() => stuck.end(), 'the connection to be gone');
-    await hears(good, 20_000);
-  });
-});
-
 it('at SIGTERM ends everything in its time, whoever holds on, and exits with 0', async () => {
   const relay = await startRelayProcess([...stations, '--max-listeners', '11']);
   const stuck = listen(relay.port);

@@ -51,18 +51,6 @@ describe('a file of the site', () => {
   });
 
   it.each([
-    ['font.woff2', 'font/woff2'],
-    ['site.css', 'text/css; charset=UTF-8'],
-    ['site.js', 'text/javascript; charset=UTF-8'],
-    ['data.json', 'application/json; charset=UTF-8'],
-    ['sitemap.xml', 'application/xml'],
-    ['robots.txt', 'text/plain; charset=UTF-8'],
-  ])('%s is sent as %s', async (name, type) => {
-    writeFileSync(join(folder, name), digits);
-    expect((await ask(`/${name}`)).field('content-type')).toBe(type);
-  });
-
-  it.each([
     ['bytes=0-', 206, digits, 'bytes 0-9/10'],
     ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
     ['bytes=7-99999999999999999999', 206, '789', 'bytes 7-9/10'],
@@ -108,10 +96,6 @@ describe('a file of the site', () => {
     ]);
   });
 
-  it('is sent whole if the range is for one version of it', async () => {
-    expect(await askRange('bytes=2-4', { 'if-range': '"other"' })).toEqual([200, digits, null]);
-  });
-
   it('is not sent again to a client that has it', async () => {
     const etag = (await ask('/sound.mp3')).field('etag') ?? '';
     for (const [name, value, status] of [
@@ -130,15 +114,6 @@ describe('a file of the site', () => {
       ]);
       expect(answer.field('cache-control')).toBe('no-cache');
     }
-  });
-
-  it('is sent again after a change', async () => {
-    const etag = (await ask('/sound.mp3')).field('etag') ?? '';
-    writeFileSync(join(folder, 'sound.mp3'), 'abcdefghij');
-    expect(await ask('/sound.mp3', { 'if-none-match': etag })).toMatchObject({
-      status: 200,
-      body: 'abcdefghij',
-    });
   });
 
   it('has its length and no body for HEAD', async () => {

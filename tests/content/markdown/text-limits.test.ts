@@ -31,10 +31,8 @@ describe('a text that the renderer cannot take', () => {
     ['more than a page', `${'A sentence. '.repeat(1000)}\n\n`.repeat(30)],
     ['a long paragraph', `A first one.\n\n${'words '.repeat(4000)}`],
     ['apostrophes', "it's ".repeat(3000)],
-    ['attributes', ' id="a"'.repeat(2000)],
     ['quotes in quotes', fill('> ', 40_000)],
     ['lists in lists', fill('+ ', 1000)],
-    ['numbered lists in lists', fill('1. ', 1000)],
     ['a wide table', `${fill('|a', 1000)}\n${fill('|-', 1000)}\n${fill('b\n', 10_000)}`],
     ['one long address for many links', `[l]: /${'u'.repeat(10_000)}\n\n${'[l]\n\n'.repeat(20_000)}`],
     [
@@ -64,21 +62,14 @@ describe('a text within the limits', () => {
   it.each([
     ['quotation marks', blocks('a "', 4400)],
     ['apostrophes', blocks("it's a day. And a night ")],
-    ['entities', blocks('&amp; a day and ')],
     ['underscores in words', blocks('a_b')],
     ['emphasis in emphasis', `${'*'.repeat(9000)}a${'*'.repeat(9000)}`],
-    ['accents before emphasis', blocks('é*a* ')],
     ['closing brackets after accents', blocks('漢]')],
-    ['links on one line of accents', blocks('é[a](b) ')],
-    ['links that never end', blocks('[a](b ')],
     ['HTML', blocks('<b>a day and a night ')],
-    ['pictures', blocks('![a](b)')],
     ['addresses of people', blocks('.a@b')],
-    ['addresses without a space', blocks('.http://:漢**')],
     ['definitions that are none', blocks('[a]: b\n[+ ~~', 1000, 20_000)],
     ['a tall table', `|a|b|\n|-|-|\n${'b\n'.repeat(9000)}`],
     ['headings', '## a\n\n'.repeat(20_000)],
-    ['combining characters', blocks('\u0301')],
     ['a fence that never ends', `\`\`\`\n${'a b\n\n'.repeat(20_000)}`],
   ])('is rendered, or told what is wrong, in seconds: %s', async (_, text) => {
     const drawn = await probe.draw(text, seconds);
@@ -103,8 +94,6 @@ describe('a text within the limits', () => {
     ['headings', Array(2000).fill("## It's news\n\nText.").join('\n\n')],
     ['a listing', `Text.\n\n\`\`\`json\n${'{"a": "b"},\n'.repeat(300)}\`\`\`\n`],
     ['long addresses', `https://a.example/${'a_b.c~'.repeat(500)} ${'https://b.example/,'.repeat(200)}`],
-    ['hours of opening', Array(300).fill('10:30-11:00').join('\n')],
-    ['a listing far from the margin', `\`\`\`\n${`${' '.repeat(60)}a: b\n`.repeat(20)}\`\`\``],
   ])('passes as people write it: %s', (_, text) => {
     expect(overLimit(text)).toBeUndefined();
     expect(markdown(text, new Map()).findings).toEqual([]);

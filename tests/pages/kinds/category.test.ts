@@ -35,13 +35,6 @@ describe('a section', () => {
     expect(pageAt('/business')('link[rel=alternate]')).toHaveLength(0);
   });
 
-  test('with one story has one page', async () => {
-    const { files, pageAt } = await paperWith(1);
-    expect(valuesOf(pageAt('/business'), 'main .headline a', 'href')).toEqual(['/blog/p0']);
-    expect(pageAt('/business')('.pagination')).toHaveLength(0);
-    expect(files.has('business/page/2.html')).toBe(false);
-  });
-
   test('with more has later pages, as the list of posts has, and its boards and its text on the first', async () => {
     const { files, pageAt } = await paperWith(
       25,
