@@ -30,13 +30,13 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
     ...parts,
     words,
     footer: render(<Footer {...shared} />),
-    /** The head of a page: its own elements, and those that all pages of its kind with these parts share. */
-    headOf(page: PageHead, pageParts: readonly PartName[], own: ReactNode) {
+    /** The elements in the head that all pages of a kind with these parts share. */
+    headOf(page: PageHead, pageParts: readonly PartName[]): Html {
       const key = [page.kind, ...pageParts].join();
       const html =
         heads.get(key) ?? render(<KindHead {...parts} locale={locale} page={page} parts={pageParts} />);
       heads.set(key, html);
-      return (render(own) + html) as Html;
+      return html;
     },
     headerOf(path: string) {
       const current = inMenus.has(path) ? path : undefined;
@@ -54,33 +54,22 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
 interface DocumentProps {
   readonly page: PageHead;
   readonly layout: Layout;
-  readonly parts: readonly PartName[];
   readonly contentSecurityPolicy: string;
-  /** JSON-LD, safe in a script element. */
-  readonly structuredData: string;
   readonly children: ReactNode;
 }
 
-export function Document(props: DocumentProps) {
-  const { page, layout, parts, contentSecurityPolicy, structuredData, children } = props;
-  const head = layout.headOf(
-    page,
-    parts,
-    <>
-      <meta charSet="utf-8" />
-      {/* Before anything that loads: the policy does not apply to elements before it. */}
-      <meta httpEquiv="Content-Security-Policy" content={contentSecurityPolicy} />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <PageMeta page={page} site={layout.site} />
-    </>,
-  );
-  const script = `<script type="application/ld+json">${structuredData}</script>`;
+/** A page, without what its head shares with others. */
+export function Document({ page, layout, contentSecurityPolicy, children }: DocumentProps) {
   const { masthead, sections } = layout.headerOf(page.path);
-  const base = page.linksLeaveFrame ? '<base target="_blank"/>' : '';
   return (
     <html lang={localeOf(layout.site.language)} dir={layout.words.direction}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React; JSON with every `<` escaped */}
-      <head dangerouslySetInnerHTML={{ __html: head + script + base }} />
+      <head>
+        <meta charSet="utf-8" />
+        {/* Before anything that loads: the policy does not apply to elements before it. */}
+        <meta httpEquiv="Content-Security-Policy" content={contentSecurityPolicy} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <PageMeta page={page} site={layout.site} />
+      </head>
       {page.isFramed ? (
         <body className="framed">
           <main>{children}</main>

@@ -4,6 +4,7 @@ import { features } from '../content/markdown/markdown.ts';
 import { markdownProblems } from '../content/markdown/problems.ts';
 import type { Edition, OutputFile, WrittenText } from '../content/model.ts';
 import { printedAddress } from '../content/schema/address-issues.ts';
+import { cached } from '../lib/cached.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Route } from '../pages/page-kind.ts';
 import { acknowledges } from '../problems/acknowledged.ts';
@@ -16,7 +17,7 @@ import type { Redirects } from './redirects.ts';
 
 export interface RenderedPage {
   readonly route: Route;
-  readonly ids: readonly string[];
+  readonly ids: () => readonly string[];
   readonly links: readonly TextLinks[];
 }
 
@@ -44,9 +45,15 @@ export function checkLinks(
   edition: Edition,
   listImported = false,
 ): Outcome<boolean> {
-  const ids = new Map(pages.map(({ route, ids }) => [route.address, new Set(ids)]));
+  const pageAt = new Map(pages.map((page) => [page.route.address, page]));
+  const idsOf = cached((address: string): ReadonlySet<string> => new Set(pageAt.get(address)?.ids()));
   let hasUnchecked = false;
-  const site = { ids, files: new Set(files.map(({ path }) => path)), redirects };
+  const site = {
+    addresses: new Set(pageAt.keys()),
+    idsOf,
+    files: new Set(files.map(({ path }) => path)),
+    redirects,
+  };
   const deadAt = createLinkCheck(site, edition, () => {
     hasUnchecked = true;
     return undefined;
@@ -70,7 +77,7 @@ export function checkLinks(
   }
   const { data, source } = edition.shared.site;
   const needless = [...data.knownMissing.entries()].filter(
-    ([, address]) => ids.has(address) || redirects.at(address),
+    ([, address]) => pageAt.has(address) || redirects.at(address),
   );
   append(
     problems,
@@ -78,7 +85,7 @@ export function checkLinks(
       problem(source, ['knownMissing', i], {
         rule: 'needless-known-missing',
         severity: 'warning',
-        message: `\`${address}\` is listed as missing, and ${ids.has(address) ? 'there is a page' : 'it is a former address whose readers are sent on'}.`,
+        message: `\`${address}\` is listed as missing, and ${pageAt.has(address) ? 'there is a page' : 'it is a former address whose readers are sent on'}.`,
         hint: 'Remove the line, so that links to it are checked again.',
       }),
     ),

@@ -10,8 +10,10 @@ import type { Redirect, Redirects } from './redirects.ts';
 
 /** The targets that links may have. */
 export interface Site {
-  /** The ids of each page, by its address. */
-  readonly ids: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Of pages. */
+  readonly addresses: ReadonlySet<string>;
+  /** The ids on the page at an address. */
+  readonly idsOf: (address: string) => ReadonlySet<string>;
   readonly files: ReadonlySet<string>;
   readonly redirects: Redirects;
 }
@@ -29,10 +31,11 @@ const servedElsewhere = /^\/api\//;
  * get no suggestion.
  */
 export function createLinkCheck(
-  { ids, files, redirects }: Site,
+  site: Site,
   edition: Edition,
   leave: () => undefined,
 ): (href: string, from: string, isCounted?: boolean) => DeadLink | undefined {
+  const { addresses, idsOf, files, redirects } = site;
   const { broken } = edition;
   const hidesPages = [...broken.keys()].some(mayNameAddresses);
   const maybe = new Set([
@@ -40,7 +43,7 @@ export function createLinkCheck(
     ...[...broken.values()].flatMap(({ addresses = [] }) => addresses),
   ]);
   const knownMissing = new Set(edition.shared.site.data.knownMissing);
-  const meant = createMeant(ids, files, edition.baseUrl);
+  const meant = createMeant(site, edition.baseUrl);
   const guess = createGuess();
   const exists = (path: string) =>
     files.has(path.slice(1)) ||
@@ -55,10 +58,9 @@ export function createLinkCheck(
     isCounted: boolean,
   ): (Omit<Details, 'rule'> & Partial<Pick<Details, 'rule'>>) | undefined {
     const { href, path, fragment } = target;
-    const page = ids.get(path);
-    if (!page) {
+    if (!addresses.has(path)) {
       const redirect = files.has(path.slice(1)) ? undefined : redirects.at(path);
-      if (redirect) return movedWords(redirect, target, ids);
+      if (redirect) return movedWords(redirect, target, idsOf);
       if (exists(path)) return undefined;
       const reason = edition.unpublished.get(path);
       const suggestion = reason || (isCounted && !hidesPages) ? undefined : meant(target);
@@ -74,12 +76,13 @@ export function createLinkCheck(
       };
     }
     if (!fragment || fragment === 'top' || servedElsewhere.test(path)) return undefined;
-    if (page.has(fragment)) return undefined;
+    const ids = idsOf(path);
+    if (ids.has(fragment)) return undefined;
     if (broken.size > 0) return leave();
-    const suggestion = isCounted ? undefined : guess(fragment, page);
+    const suggestion = isCounted ? undefined : guess(fragment, ids);
     return {
       message: `The page \`${path}\` has no part \`#${fragment}\`.`,
-      ...(page.size > 0 && { hint: 'Parts are named by the headings of a text.' }),
+      ...(ids.size > 0 && { hint: 'Parts are named by the headings of a text.' }),
       ...(suggestion && { suggestion: href.replace(/#.*$/, `#${suggestion}`) }),
     };
   }
@@ -98,9 +101,13 @@ export function createLinkCheck(
 }
 
 /** The report of a link to a former address; `undefined` if that leads in a circle, which is reported at the redirect. */
-function movedWords({ address, to }: Redirect, { fragment }: Target, ids: Site['ids']): Details | undefined {
+function movedWords(
+  { address, to }: Redirect,
+  { fragment }: Target,
+  idsOf: Site['idsOf'],
+): Details | undefined {
   if (to === undefined) return undefined;
-  const hasPart = fragment !== '' && ids.get(to)?.has(fragment);
+  const hasPart = fragment !== '' && idsOf(to).has(fragment);
   return {
     rule: 'moved-link',
     severity: 'warning',
@@ -112,12 +119,11 @@ function movedWords({ address, to }: Redirect, { fragment }: Target, ids: Site['
 
 /** Suggests the address that a dead one was meant to be; in full if the link is. */
 function createMeant(
-  ids: Site['ids'],
-  files: ReadonlySet<string>,
+  { addresses, idsOf, files }: Site,
   baseUrl: string,
 ): (target: Target) => string | undefined {
   const guess = createGuess();
-  const linkable = [...ids.keys()];
+  const linkable = [...addresses];
   let byLetters: ReadonlyMap<string, string> | undefined;
 
   function find(target: Target): string | undefined {
@@ -126,7 +132,7 @@ function createMeant(
       : '';
     for (const path of [target.path, written].filter((path) => path !== '')) {
       const tidy = toAddress(path);
-      if (tidy !== undefined && ids.has(tidy)) return tidy;
+      if (tidy !== undefined && addresses.has(tidy)) return tidy;
       byLetters ??= new Map([...files].map((file) => [file.toLowerCase(), `/${file}`]));
       const file = byLetters.get(path.slice(1).toLowerCase());
       if (file) return file;
@@ -139,9 +145,9 @@ function createMeant(
       return `mailto:${target.href}`;
     const host = baseUrl.replace(/^https?:\/\//, '');
     const lacksScheme = isRelative(target.href) && target.href.startsWith(`${host}/`);
-    if (lacksScheme && ids.has(target.href.slice(host.length))) return target.href.slice(host.length);
+    if (lacksScheme && addresses.has(target.href.slice(host.length))) return target.href.slice(host.length);
     const found = find(target);
-    const part = target.fragment && found !== undefined && ids.get(found)?.has(target.fragment);
+    const part = target.fragment && found !== undefined && idsOf(found).has(target.fragment);
     const address = part ? `${found}#${target.fragment}` : found;
     const suggestion = address !== undefined && /^https?:/i.test(target.href) ? baseUrl + address : address;
     return suggestion === target.href ? undefined : suggestion;

@@ -102,7 +102,7 @@ export async function renderPages(input: RenderInput): Promise<Outcome<RenderedP
       shareImage: image && { path: image.path, key: image.key },
     };
     buildCache.set('page', route.address, known);
-    return { known: buildCache.get('page', route.address) ?? known, texts: page.texts };
+    return { known, texts: page.texts };
   }
 
   async function drawShareImage(route: Route) {
@@ -127,7 +127,9 @@ export async function renderPages(input: RenderInput): Promise<Outcome<RenderedP
     const links = known.found.flatMap(([index, { hrefs }]) =>
       hrefs.length > 0 ? { text: () => textAt(index), hrefs } : [],
     );
-    pages.push({ route, ids: known.ids, links });
+    // From the cache: an id that was cut out of a page keeps the whole page in memory.
+    const ids = () => buildCache.get<KnownPage>('page', route.address)?.ids ?? [];
+    pages.push({ route, ids, links });
     const image = known.shareImage;
     if (image) shareImages.set(image.path, { ...image, draw: () => drawShareImage(route) });
     input.onPage?.(i + 1, routes.length);

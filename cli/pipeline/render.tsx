@@ -6,7 +6,9 @@ import { Newsletter, type NewsletterMail } from '../../templates/Newsletter.tsx'
 import { ArticleText, type ArticleTextProps } from '../../templates/parts/ArticleText.tsx';
 import { EmbedFacade, type EmbedFacadeProps } from '../../templates/parts/EmbedFrame.tsx';
 import { MarkdownRenderer } from '../../templates/parts/Prose.tsx';
-import type { Html, MarkdownText, PageHead, PartName, Site } from '../../templates/types.ts';
+import { CardRenderer } from '../../templates/parts/Story.tsx';
+import type { Html, MarkdownText, PageHead, PartName, Post, Site } from '../../templates/types.ts';
+import { cached } from '../lib/cached.ts';
 import { pageKindOf } from '../pages/kinds.ts';
 import {
   closedPolicy,
@@ -33,6 +35,13 @@ export function createRenderer(parts: SiteParts): RenderPage {
   const { words } = layout;
   const structuredDataOf = createStructuredData(site, words);
   const rulesHash = hashSource(speculationRules);
+  const formsOf = cached((_: Post) => new Map<string, Html>());
+  function cardOf(post: Post, form: string, card: () => ReactNode): Html {
+    const forms = formsOf(post);
+    const html = forms.get(form) ?? render(card());
+    forms.set(form, html);
+    return html;
+  }
   return (page, htmlOf, shown) => {
     const kind = pageKindOf(page.kind);
     if (!kind) throw new Error(`There is no kind of page \`${page.kind}\``);
@@ -42,20 +51,23 @@ export function createRenderer(parts: SiteParts): RenderPage {
       <Document
         page={page}
         layout={layout}
-        parts={[...shown.parts]}
         // Structured data is no script and is not blocked, but checkers ask for its hash.
         contentSecurityPolicy={contentSecurityPolicy(
           [hashSource(data), rulesHash],
           withShown(kind.policy?.(page) ?? {}, shown, page.isFramed ? {} : site),
         )}
-        structuredData={data}
       >
         <MarkdownRenderer value={htmlOf}>
-          <kind.component page={page} site={site} words={words} />
+          <CardRenderer value={cardOf}>
+            <kind.component page={page} site={site} words={words} />
+          </CardRenderer>
         </MarkdownRenderer>
       </Document>,
     );
-    return `<!DOCTYPE html>\n${html}\n`;
+    const head = `${layout.headOf(page, [...shown.parts])}<script type="application/ld+json">${data}</script>`;
+    const base = page.linksLeaveFrame ? '<base target="_blank"/>' : '';
+    const end = html.indexOf('</head>');
+    return `<!DOCTYPE html>\n${html.slice(0, end)}${head}${base}${html.slice(end)}\n`;
   };
 }
 

@@ -5,7 +5,7 @@ import { Image, onPhones } from '../parts/Image.tsx';
 import { ButtonLink, LinkItems, OptionalLink } from '../parts/Links.tsx';
 import { LiveSides, LiveState } from '../parts/Live.tsx';
 import { Byline, Label, Marks } from '../parts/PostCard.tsx';
-import { type Row, Rows } from '../parts/Story.tsx';
+import { RelatedRow, type Row } from '../parts/Story.tsx';
 import type {
   Author,
   LiveStory,
@@ -135,7 +135,9 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
           <h2 className="section-title" id="Related">
             {words.article.related}
           </h2>
-          <Rows rows={related} heading="h3" words={words} />
+          {related.map((stories) => (
+            <RelatedRow key={stories[0]?.post.path} stories={stories} words={words} />
+          ))}
         </nav>
       )}
     </article>

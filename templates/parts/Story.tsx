@@ -1,4 +1,5 @@
-import type { Picture, Post, WithWords } from '../types.ts';
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Html, Picture, Post, WithWords } from '../types.ts';
 import { Image, onPhones } from './Image.tsx';
 import { Byline, Labels, When } from './PostCard.tsx';
 
@@ -80,20 +81,41 @@ export const Headline = ({ of, heading: Heading }: { readonly of: Post; readonly
 export const unbroken = (text: string): string =>
   /\d/.test(text) ? text.replace(/(?<=\b\p{Lu}\p{Ll}{2,3}\.|\d) (?=\d|[ap]\.m\.)/gu, '\u00a0') : text;
 
+const RowStory = ({ of: row, ...props }: StoryProps & { readonly of: Row }) => (
+  <Story {...props} sizes={row.length === 1 ? `(min-width: 48em) 44rem, ${onPhones}` : undefined} />
+);
+
 export const Rows = ({ rows, heading, words }: UnderHeading & { readonly rows: readonly Row[] }) =>
   rows.map((stories) => (
     <div key={stories[0]?.post.path} className={`stories stories--${stories.length}`}>
       {stories.map((story) => (
-        <Story
-          key={story.post.path}
-          story={story}
-          heading={heading}
-          sizes={stories.length === 1 ? `(min-width: 48em) 44rem, ${onPhones}` : undefined}
-          words={words}
-        />
+        <RowStory key={story.post.path} story={story} of={stories} heading={heading} words={words} />
       ))}
     </div>
   ));
+
+/** Renders a card of a story once for all pages that show it in this form. */
+export const CardRenderer = createContext<(post: Post, form: string, card: () => ReactNode) => Html>(() => {
+  throw new Error('CardRenderer');
+});
+
+/** A row of stories that are at the end of many articles. */
+export function RelatedRow({ stories, words }: WithWords & { readonly stories: Row }) {
+  const render = useContext(CardRenderer);
+  const html = stories.map((story) => {
+    const { picture, excerpt, label, size } = story;
+    return render(story.post, `${stories.length} ${picture} ${excerpt} ${label} ${size}`, () => (
+      <RowStory story={story} of={stories} heading="h3" words={words} />
+    ));
+  });
+  return (
+    <div
+      className={`stories stories--${stories.length}`}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React
+      dangerouslySetInnerHTML={{ __html: html.join('') }}
+    />
+  );
+}
 
 /** Headlines with their times, under the story that they belong to. */
 export const Lines = ({ posts }: { readonly posts: readonly Post[] }) => (

@@ -10,8 +10,6 @@ const files = readdirSync(join(root, 'templates'), { recursive: true, encoding: 
 
 /** Tags of the head, a fault in a template, styles of e-mails, link types, a part of an id, and names that are the same in every language. */
 const allowed = [
-  'Document.tsx: <script type="application/ld+json">',
-  'Document.tsx: <base target="_blank"/>',
   'Document.tsx: A part has no stylesheet:',
   'Newsletter.tsx: Georgia, "Times New Roman", serif',
   'Newsletter.tsx: Helvetica, Arial, sans-serif',
