@@ -8,17 +8,15 @@ import { onlyNear } from '../problems/nearest.ts';
 type Edits = readonly TextEdit[] | undefined;
 
 /**
- * Corrects a key that is called `now`, or a mistyped key if exactly one known key is near. The group must lack the right one, and have no other
- * unknown key near it.
+ * Corrects a mistyped key if exactly one known key is near. The group must lack the right one, and have no other unknown key near it.
  */
 export function renamedKey(
   source: SourceFile,
   group: KeyPath,
   key: string,
   { known, used }: { readonly known: readonly string[]; readonly used: readonly string[] },
-  now?: string,
 ): Edits {
-  const right = now ?? onlyNear(key, known);
+  const right = onlyNear(key, known);
   if (right === undefined || used.includes(right)) return undefined;
   const rivals = used.filter((other) => !known.includes(other) && onlyNear(other, [right]) !== undefined);
   if (rivals.length > 1) return undefined;

@@ -3,7 +3,6 @@ import {
   allKeys,
   issuesOf,
   keysAt,
-  renamedTo,
   type SchemaFor,
   schemaAt,
   unwrapped,
@@ -165,8 +164,7 @@ function unknownKeys(
   const free = new Set(keysAt(schema, keyPath(issue), data).filter((key) => !Object.hasOwn(used, key)));
   const missing = new Set(byGroup.get(idOf(issue.path))?.map(({ path }) => String(path.at(-1))));
   return issue.keys.map((key): Mismatch => {
-    const now = renamedTo(schema, keyPath(issue), data, key) ?? '';
-    const meant = free.has(now) ? now : likeliest(key, [...free], missing);
+    const meant = likeliest(key, [...free], missing);
     if (meant !== undefined) free.delete(meant);
     return { issue, key, meant };
   });
@@ -197,8 +195,7 @@ function keyProblem(
   const known = keysAt(schema, path, data);
   const hint = known.length > 0 ? `Keys here: ${known.join(', ')}.` : undefined;
   const used = Object.keys(valueAt(data, path) ?? {});
-  const now = renamedTo(schema, path, data, key);
-  const fix = renamedKey(source, path, key, { known, used }, now);
+  const fix = renamedKey(source, path, key, { known, used });
   const message = `There is no key \`${key}\` here.`;
   return problem(source, { key: [...path, key] }, { rule: 'unknown-key', message, hint, suggestion, fix });
 }

@@ -90,13 +90,6 @@ export function keysAt(schema: AnySchema, path: KeyPath, value: unknown): string
   return at ? Object.keys(shapeOf(resolved(at, valueAt(value, path)))) : [];
 }
 
-/** The key that a field has now, by the one it had in an earlier version: the `x-formerly` of its metadata. */
-export function renamedTo(schema: AnySchema, path: KeyPath, value: unknown, key: string): string | undefined {
-  const at = schemaAt(schema, path, value);
-  const fields = Object.entries(at ? shapeOf(resolved(at, valueAt(value, path))) : {});
-  return fields.find(([, field]) => z.globalRegistry.get(field)?.['x-formerly'] === key)?.[0];
-}
-
 /** The first issue of an answer to a question, as a sentence. */
 export const issueIn = (schema: AnySchema) => (answer: string) =>
   z.safeParse(schema, answer).error?.issues[0]?.message;
