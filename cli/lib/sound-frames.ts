@@ -57,6 +57,25 @@ export function* framesIn(
   }
 }
 
+/** In bytes: more than any frame. */
+const maxFrame = 8192;
+
+/** Cuts a stream after whole frames: gives what is whole of each chunk, and keeps the rest for the next. Bytes without frames are given as they are. */
+export function createFramer(packing: Packing): (chunk: Buffer) => Buffer {
+  let rest: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    let end = Math.max(0, firstFrame(bytes, packing));
+    for (let frame = frameAt(bytes, end, packing); frame && end + frame.length <= bytes.length; ) {
+      end += frame.length;
+      frame = frameAt(bytes, end, packing);
+    }
+    if (bytes.length - end > maxFrame) end = bytes.length;
+    rest = bytes.subarray(end);
+    return bytes.subarray(0, end);
+  };
+}
+
 /** The end of an ID3 tag at the start of a file; its size is stored in four times seven bits. https://id3.org/id3v2.4.0-structure */
 export const endOfTag = (head: Buffer): number =>
   head.toString('latin1', 0, 3) === 'ID3'

@@ -1,4 +1,4 @@
-import { firstFrame, formatAt, type Packing, packingOf } from '../../lib/sound-frames.ts';
+import { createFramer, firstFrame, formatAt, type Packing, packingOf } from '../../lib/sound-frames.ts';
 import { openFile } from './file.ts';
 import type { Source, StreamInfo } from './options.ts';
 import { openStream, type StreamOptions } from './upstream.ts';
@@ -52,25 +52,28 @@ export async function* openSource(source: Source, options: SourceOptions): Async
 /** Finds where the sound of a source begins, and when it is proven. The function it returns gives `undefined` for sound that is not sent. */
 function createJoin(info: StreamInfo, source: Source, { limits, sent, isHeld }: SourceOptions) {
   const packing = packingOf(info.contentType);
+  // A source may end anywhere, and players hear half a frame before another one.
+  const whole = createFramer(packing);
   let firstAt: number | undefined;
   let isProven = false;
   let hasBegun = false;
   let splice: ReturnType<typeof createSplicer> | undefined;
 
   return (bytes: Buffer): Sound | undefined => {
+    const piece = whole(bytes);
     const now = performance.now();
     firstAt ??= now;
     isProven ||= now - firstAt > limits.trial;
     if (isHeld() && !isProven) return undefined;
-    if (hasBegun) return { sound: bytes, isProven };
+    if (hasBegun) return { sound: piece, isProven };
     // A file starts at its beginning: it is not searched for what was sent.
     const before = () => (source.kind === 'file' || isHeld() ? Buffer.alloc(0) : sent());
     splice ??= createSplicer(before(), packing, limits.silence);
-    const spliced = splice(bytes);
+    const spliced = splice(piece);
     if (!spliced) return undefined;
     hasBegun = true;
     const { rest: sound, isSpliced } = spliced;
-    // Sound after the last byte that was sent is new. It may go on in the middle of a frame, in the same format.
+    // Sound after the last byte that was sent is new, and in the same format.
     isProven ||= isSpliced;
     const format = isSpliced ? undefined : formatAt(sound, 0, packing);
     return { sound, beginning: { ...info, format, isSpliced }, isProven };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createHistory } from '../../../cli/commands/relay/history.ts';
 import { titleOf } from '../../../cli/commands/relay/icy.ts';
 import { createSplicer } from '../../../cli/commands/relay/source.ts';
-import { firstFrame, frameAt } from '../../../cli/lib/sound-frames.ts';
+import { createFramer, firstFrame, frameAt } from '../../../cli/lib/sound-frames.ts';
 import { frames } from './sound.ts';
 
 // Cases that no server of the other tests sends.
@@ -24,6 +24,24 @@ it.each([
 ])('finds no frame of MP3 with %s', (_, header) => {
   const start = Buffer.from(header);
   expect(firstFrame(Buffer.concat([start, start, frames(2)]), 'mp3')).toBe(8);
+});
+
+it('is cut after whole frames, wherever its pieces end', () => {
+  const whole = createFramer('mp3');
+  const sound = frames(30);
+  // It begins in the middle of a frame.
+  let taken = 100;
+  let given = 100;
+  for (const size of [700, 417, 3, 5000, 1, 800, 417, 417]) {
+    given += whole(sound.subarray(taken, taken + size)).length;
+    taken += size;
+    expect(given === 100 || given % 417 === 0).toBe(true);
+  }
+  expect(taken - given).toBeLessThan(417);
+});
+
+it('is sent as it is where it has no frames', () => {
+  expect(createFramer('mp3')(Buffer.alloc(20_000))).toHaveLength(20_000);
 });
 
 it.each([

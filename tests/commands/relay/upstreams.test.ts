@@ -9,7 +9,17 @@ import { afterwards } from '../../cleanup.ts';
 import { temporaryFolder } from '../../helpers.ts';
 import { requireOpenssl } from '../../machine.ts';
 import { until } from '../../until.ts';
-import { hears, listen, monoSound, request, startRelay, startRelayProcess, startUpstream } from './relays.ts';
+import {
+  firstOfStereoSound,
+  hears,
+  listen,
+  monoSound,
+  request,
+  startRelay,
+  startRelayProcess,
+  startUpstream,
+  stereoSound,
+} from './relays.ts';
 import { frames } from './sound.ts';
 
 // Those that wait for what a relay does in its own time run beside each other.
@@ -210,7 +220,20 @@ describe.concurrent('a file', () => {
   });
 });
 
-it.concurrent('goes on in the middle of a frame, however little comes after what was sent', async () => {
+it.concurrent('sends no half of a frame before its fallback', async () => {
+  const upstream = await startUpstream((socket) => {
+    socket.write(ok());
+    socket.write(frames(200).subarray(0, 120 * 417 + 100), () => setTimeout(() => socket.destroy(), 100));
+  });
+  const relay = await startRelay(['--stream', `8000=${upstream.url}`, '--fallback', `8000=${stereoSound()}`]);
+  const listener = listen(relay.port);
+  await relay.happened('fallback');
+  await hears(listener, 1000);
+  const end = listener.sound().indexOf(firstOfStereoSound);
+  expect(listener.sound().subarray(0, end).equals(frames(120).subarray(-end))).toBe(true);
+});
+
+it.concurrent('goes on at the next byte, however little comes after what was sent', async () => {
   const sound = frames(200);
   const cut = 120 * 417 + 100;
   const upstream = await startUpstream((socket) => {
