@@ -29,11 +29,14 @@ const titleOf = (paper: number) => `The Courier of Town ${paper}`;
 /** Writes a network of `count` papers that share all but their name, address and posts; its pages and data are those of the demo. */
 export function writeNetwork(folder: string, count: number): void {
   const shared = join(folder, 'shared');
-  const own = [join(demo, 'blog'), join(demo, 'site.yaml'), join(demo, 'pages', 'tags.yaml')];
+  // Notices lead to stories of the demo.
+  const own = ['blog', 'notices', 'site.yaml', 'pages/tags.yaml'].map((path) => join(demo, path));
   cpSync(demo, shared, { recursive: true, filter: (path) => !own.includes(path) });
   const settings = readFileSync(join(demo, 'site.yaml'), 'utf8');
   const home = join(shared, 'pages', 'home.yaml');
   removeNames(shared);
+  const navigation = join(shared, 'navigation.yaml');
+  writeFileSync(navigation, readFileSync(navigation, 'utf8').replace(/.*path: \/tags }\n/, ''));
   writeFileSync(home, readFileSync(home, 'utf8').replace(/^headline: .*/m, 'headline: "{{name}}"'));
   const categories: readonly string[] = parse(settings).categories.map(({ name }: { name: string }) => name);
   for (let i = 0; i < count; i++) {
