@@ -210,33 +210,51 @@ function withBars(html: string, text: string, render: BlockRenderer, parts: Set<
   const findings: Finding[] = [];
   let count = 0;
   const shown = html.replace(barsStart, (whole, said: string, table: string | undefined) => {
-    const { index: start = 0, 0: name = '' } = places[count++] ?? {};
+    const { index = 0, 0: name = '' } = places[count++] ?? {};
     const [title = '', ...lines] = said.split(/(?:<br>)?\n/);
     const note = lines.join(' ');
-    const { html: drawn, fault } = table
-      ? tableWithBars(table)
-      : { html: '', fault: 'No table follows `[!bars]`.' };
-    if (table && !fault && isBalanced(title) && isBalanced(note)) {
-      parts.add('bars');
-      return render.bars(drawn, table, title, note);
+    const { html: drawn, faults } = table ? tableWithBars(table) : { html: '', faults: [noTable] };
+    if (!isBalanced(title) || !isBalanced(note)) faults.push(openTitle);
+    for (const { message, words = name } of faults) {
+      // A cell with characters that Markdown changes is told where its bars begin.
+      const place = text.indexOf(words, index);
+      const [start, length] = place < 0 ? [index, name.length] : [place, words.length];
+      findings.push({ rule: 'markdown-slip', message, hint: barsHint, start, end: start + length });
     }
-    findings.push({
-      rule: 'markdown-slip',
-      message: fault ?? 'Bold letters or a link of the title of these bars go on in the line below it.',
-      hint: 'Below `> [!bars]` leave one line empty, and write a table: names in its first column, numbers such as `57.9%`, `$1,250` or `651` in its last. Mark the winner by `**`.',
-      start,
-      end: start + name.length,
-    });
-    return whole;
+    if (!table || faults.length > 0) return whole;
+    parts.add('bars');
+    return render.bars(drawn, table, title, note);
   });
   return { html: shown, findings };
 }
 
+/** What is wrong with bars, and the words of the cell that is. */
+interface BarsFault {
+  readonly message: string;
+  readonly words?: string;
+}
+
+const noTable: BarsFault = { message: 'No table follows `[!bars]`.' };
+const openTitle = {
+  message: 'Bold letters or a link of the title of these bars go on in the line below it.',
+};
+const barsHint =
+  'Below `> [!bars]` leave one line empty, and write a table: names in its first column, numbers of one unit such as `57.9%`, `$1.2 million` or `651` in its last. Mark the winner by `**`.';
+
 const wordsOf = (cell: string): string => decodeHTML(cell.replace(/<[^>]*>/g, '')).trim();
 
-/** A number with its sign and its unit; spaces, points and commas are in their places between digits. */
-const figure =
-  /^([-−–+]?)\s?(?:US)?[$€£¥]?\s?(\d[\d., \u00A0\u202F’']*?)\s?(?:%|[$€£¥]|["″°]|\p{L}{1,3}\.?)?$/u;
+/** What a letter or a word behind a number stands for, in English and Spanish. Small `m` is for meters. */
+const scales: Readonly<Record<string, number>> = {
+  ...{ B: 1e9, bn: 1e9, billion: 1e9, 'mil millones': 1e9 },
+  ...{ M: 1e6, million: 1e6, millones: 1e6, millón: 1e6 },
+  ...{ K: 1e3, k: 1e3, thousand: 1e3, mil: 1e3 },
+};
+
+/** A number with its sign, its scale and its unit; spaces, points and commas are in their places between digits. */
+const figure = new RegExp(
+  String.raw`^([-−–+]?)\s?(?:\p{Lu}{1,2})?([$€£¥]?)\s?(\d(?:[\d., \u00A0\u202F]|[’'](?=\d{3}))*?)\s?(?:(${Object.keys(scales).join('|')})(?!\p{L}))?\s?([%$€£¥"”″°]?[\p{L} /]{0,16}[²³.]?)(?:\s\([^)]+\))?$`,
+  'u',
+);
 
 /** The numbers of a column, each `undefined` if its cell is empty, and `NaN` if that has words. */
 function numbersIn(cells: readonly string[]): (number | undefined)[] {
@@ -244,34 +262,44 @@ function numbersIn(cells: readonly string[]): (number | undefined)[] {
   // A sign before other than three digits is that of decimals, and for the whole column. So is the last of two signs.
   const isDecimal = (sign: string) =>
     matches.some((match) => {
-      const [, fraction] = new RegExp(`^[^${sign}]*[${sign}](\\d+)$`).exec(match?.[2] ?? '') ?? [];
+      const [, fraction] = new RegExp(`^[^${sign}]*[${sign}](\\d+)$`).exec(match?.[3] ?? '') ?? [];
       return (
-        fraction !== undefined && (fraction.length !== 3 || /^0[.,]|\d[.,]\d{3}[.,]/.test(match?.[2] ?? ''))
+        fraction !== undefined && (fraction.length !== 3 || /^0[.,]|\d[.,]\d{3}[.,]/.test(match?.[3] ?? ''))
       );
     });
   const decimal = ['.', ','].find(isDecimal);
   return matches.map((match, i) => {
-    if (!match) return /^[-–—]?$/.test(cells[i] ?? '') ? undefined : Number.NaN;
-    const [, sign = '', digits = ''] = match;
+    if (!match) return /^(?:[-–—]|n\/?a|[ns]\/d)?$/i.test(cells[i] ?? '') ? undefined : Number.NaN;
+    const [, sign = '', , digits = '', scale = ''] = match;
     const plain = Array.from(digits, (letter) =>
       letter === decimal ? '.' : /\d/.test(letter) ? letter : '',
     ).join('');
-    return sign === '' || sign === '+' ? Number(plain) : -Number(plain);
+    return (sign === '' || sign === '+' ? 1 : -1) * Number(plain) * (scales[scale] ?? 1);
   });
 }
 
+/** The first letter or sign of a number's unit, which `lb` and `lbs.` share; empty if it has none. */
+const unitOf = (cell: string): string => {
+  const [, , currency = '', , , unit = ''] = figure.exec(cell) ?? [];
+  return (currency || unit.trim()).charAt(0).toLowerCase();
+};
+
 /** A table with a bar under each name, as long as the number in the last column, or what is wrong with it. */
-function tableWithBars(table: string): { readonly html: string; readonly fault?: string } {
+function tableWithBars(table: string) {
   const rows = table.slice(table.indexOf('</thead>')).match(/<tr>[\s\S]*?<\/tr>/g) ?? [];
   const cells = rows.map((row) => row.match(/<td[^>]*>[\s\S]*?<\/td>/g) ?? []);
   const last = cells.map((row) => wordsOf(row.at(-1) ?? ''));
   const numbers = numbersIn(last);
-  const words = last[numbers.findIndex(Number.isNaN)];
-  if (words !== undefined)
-    return { html: '', fault: `\`${words}\` in the last column of these bars is no number.` };
+  const first = last.find(unitOf) ?? '';
+  const faults = last.flatMap((words, i): BarsFault[] => {
+    const isOther = unitOf(words) !== '' && unitOf(words) !== unitOf(first);
+    const message = `\`${words}\` and \`${first}\` have different units, so no bars can compare them.`;
+    if (!Number.isNaN(numbers[i])) return isOther ? [{ message, words }] : [];
+    return [{ message: `\`${words}\` in the last column of these bars is no number.`, words }];
+  });
   const values = numbers.filter((value) => value !== undefined);
-  if (values.length === 0 || cells.some((row) => row.length < 2))
-    return { html: '', fault: 'The table of these bars has no numbers beside its names.' };
+  if (faults.length === 0 && (values.length === 0 || cells.some((row) => row.length < 2)))
+    faults.push({ message: 'The table of these bars has no numbers beside its names.' });
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
   const share = (value: number) => Math.round((1000 * value) / (most - least || 1)) / 10;
   const html = rows.reduce((whole, row, i) => {
@@ -284,7 +312,7 @@ function tableWithBars(table: string): { readonly html: string; readonly fault?:
     const marked = row.replace('<tr>', `<tr${leads}>`).replace('</td>', () => drawn);
     return whole.replace(row, () => marked);
   }, table);
-  return { html };
+  return { html, faults };
 }
 
 /** A box or a pull quote with nothing in it. Programs that write Markdown put a backslash before its bracket. */

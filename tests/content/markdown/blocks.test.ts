@@ -103,3 +103,22 @@ test('a text without blocks is rendered as without a renderer of blocks', () => 
   const text = '[A link](/a) and a paragraph.\n\n> A quotation.\n\n[Alone](/a)\n\n| a |\n|---|\n| 1 |';
   expect(render(text)).toEqual({ ...markdown(text, pictures), frames: [] });
 });
+
+describe('a table with bars', () => {
+  const bars = (cells: string) =>
+    render(
+      `> [!bars] Votes\n\n| Name | Votes |\n| --- | --- |\n| Ann | ${cells.replaceAll('; ', ' |\n| Ann | ')} |`,
+    );
+  it.each([
+    ['1,234; 1.234; 1 234; **$617**; ', '100 100 100 50'],
+    ['45%; 45.5 %; n/a; 91', '49.5 50 100'],
+    ['4.5"; 9"', '50 100'],
+    ['$1.2M; $600K; $0.3 million (25%)', '100 50 25'],
+    ['−3; 1', '75 25'],
+    ['4 in.; tied; 3 ft', '`tied` in the last column of these bars is no number.'],
+  ])('has them as long as its numbers, or tells which is none: %s', (cells, expected) => {
+    const { html, findings } = bars(cells);
+    const widths = Array.from(html.matchAll(/ width="([\d.]+)"/g), ([, width]) => width).join(' ');
+    expect(findings[0]?.message ?? widths).toBe(expected);
+  });
+});
