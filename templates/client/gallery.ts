@@ -7,7 +7,8 @@ dialog.className = 'viewer';
 dialog.ariaLabel = words.title;
 const figure = document.createElement('figure');
 figure.ariaLive = 'polite';
-let touched = 0;
+/** Where one finger was put down. */
+let touched: Touch | undefined;
 /** The pictures of the gallery that is open, and the index of the one that is shown. */
 let pictures: readonly HTMLAnchorElement[] = [];
 let shown = 0;
@@ -44,6 +45,8 @@ function show(index: number) {
     ['next', index === pictures.length - 1],
   ] as const)
     dialog.querySelector(`.viewer__${name}`)?.toggleAttribute('disabled', isLast);
+  // Keys would go nowhere.
+  if (dialog.querySelector(':focus:disabled')) dialog.querySelector<HTMLElement>(':enabled')?.focus();
 }
 
 for (const link of links)
@@ -62,10 +65,11 @@ dialog.addEventListener('keydown', ({ key }) => {
 });
 dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
 dialog.addEventListener('touchstart', ({ touches }) => {
-  touched = touches.length === 1 ? (touches[0]?.clientX ?? 0) : Number.NaN;
+  touched = touches.length === 1 ? touches[0] : undefined;
 });
-dialog.addEventListener('touchend', ({ changedTouches }) => {
-  const way = (changedTouches[0]?.clientX ?? 0) - touched;
-  // In CSS pixels: a tap may move a little.
-  if (Math.abs(way) >= 40) show(shown - Math.sign(way));
+dialog.addEventListener('touchend', ({ changedTouches: [last] }) => {
+  if (!touched || !last || (visualViewport?.scale ?? 1) > 1.1) return;
+  const [way, up] = [last.clientX - touched.clientX, last.clientY - touched.clientY];
+  // In CSS pixels: a tap may move a little. Who scrolls or has zoomed in wants this picture.
+  if (Math.abs(way) >= Math.max(40, Math.abs(up))) show(shown - Math.sign(way));
 });
