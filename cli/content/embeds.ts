@@ -1,20 +1,6 @@
 import * as z from 'zod';
 import { feedUrlIssue } from './schema/address-issues.ts';
-import {
-  feedFile,
-  frameTemplate,
-  issueAt,
-  link,
-  origin,
-  permission,
-  provider,
-  text,
-  title,
-  url,
-  urlTemplate,
-  whole,
-  word,
-} from './schema/fields.ts';
+import * as f from './schema/fields.ts';
 import { distinct, refersTo } from './schema/references.ts';
 
 /** The words HTML knows for `sandbox`: https://html.spec.whatwg.org/#attr-iframe-sandbox */
@@ -42,34 +28,35 @@ const referrerPolicies = [
 ] as const;
 
 const providerSchema = z.strictObject({
-  name: title().describe('The name of the service, for readers.'),
-  url: frameTemplate('feedUrl', 'category', 'id', 'slot').describe('The address of the frame.'),
-  link: urlTemplate('feedUrl', 'category', 'id', 'slot')
+  name: f.title().describe('The name of the service, for readers.'),
+  url: f.frameTemplate('feedUrl', 'category', 'id', 'slot').describe('The address of the frame.'),
+  link: f
+    .urlTemplate('feedUrl', 'category', 'id', 'slot')
     .optional()
     .describe('Where the plain link beside the frame leads.'),
-  linkLabel: title().optional().describe('The words of that link.'),
+  linkLabel: f.title().optional().describe('The words of that link.'),
   addresses: z
-    .array(frameTemplate('id'))
+    .array(f.frameTemplate('id'))
     .max(100)
     .default([])
     .describe(
       'Addresses of its own, with `{id}`: one that is a paragraph by itself becomes the frame; that of `link` does without.',
     ),
   sandbox: z.array(z.enum(sandboxTokens)).default([]).describe('What the frame may do.'),
-  allow: z.array(permission()).default([]).describe('What of the browser it may use.'),
+  allow: z.array(f.permission()).default([]).describe('What of the browser it may use.'),
   referrerPolicy: z
     .enum(referrerPolicies)
     .default('strict-origin-when-cross-origin')
     .describe('What it learns of the page around it.'),
-  origins: z.array(origin()).default([]).describe('Other hosts that the frame may reach.'),
+  origins: z.array(f.origin()).default([]).describe('Other hosts that the frame may reach.'),
 });
 
 const slot = z.strictObject({
-  slot: word().describe('The number that the network gave it; `unset` shows nothing.'),
-  minHeight: whole(150, 600).describe('The space that is kept for it, in pixels.'),
+  slot: f.word().describe('The number that the network gave it; `unset` shows nothing.'),
+  minHeight: f.whole(150, 600).describe('The space that is kept for it, in pixels.'),
 });
 
-const height = (usual: number, of: string) => whole(100, 2000).default(usual).describe(of);
+const height = (usual: number, of: string) => f.whole(100, 2000).default(usual).describe(of);
 
 const heightsSchema = z.strictObject({
   feed: height(300, 'Boards of headlines.'),
@@ -87,7 +74,8 @@ export const defaultHeights = heightsSchema.parse({});
 const placement = z.strictObject({
   desktop: slot.optional().describe('The slot on wide screens; needed with `mobile`.'),
   mobile: slot.optional().describe('The slot on narrow screens; needed with `desktop`.'),
-  minHeight: whole(50, 2000)
+  minHeight: f
+    .whole(50, 2000)
     .optional()
     .describe('Instead of slots: the least height of an advertisement of `house`, in pixels.'),
 });
@@ -100,7 +88,7 @@ export const slotsOf = ({ desktop, mobile }: z.infer<typeof placement>) => [
 
 const ads = z
   .strictObject({
-    provider: provider().optional().describe('The network, an entry of `providers`; needed for slots.'),
+    provider: f.provider().optional().describe('The network, an entry of `providers`; needed for slots.'),
     placements: distinct(z.array(placement), {
       names: (placement) =>
         slotsOf(placement).flatMap(({ slot, width }) => (slot === 'unset' ? [] : [[slot, width, 'slot']])),
@@ -110,11 +98,11 @@ const ads = z
     house: z
       .array(
         z.strictObject({
-          word: title().optional().describe('A word in large letters, drawn beside the text.'),
-          title: title().describe('The heading.'),
-          text: text().describe('The text under it.'),
-          label: title().describe('The words on the button.'),
-          path: link().describe('Where the button leads.'),
+          word: f.title().optional().describe('A word in large letters, drawn beside the text.'),
+          title: f.title().describe('The heading.'),
+          text: f.text().describe('The text under it.'),
+          label: f.title().describe('The words on the button.'),
+          path: f.link().describe('Where the button leads.'),
         }),
       )
       .default([])
@@ -126,7 +114,7 @@ const ads = z
       const isOwn = placement.minHeight !== undefined && slots === 0 && house.length > 0;
       const isOfNetwork = placement.minHeight === undefined && slots === 2 && provider !== undefined;
       if (!isOwn && !isOfNetwork)
-        issueAt(context, ['placements', i], {
+        f.issueAt(context, ['placements', i], {
           rule: 'missing-key',
           message: 'Something that this placement needs is missing.',
           hint: 'Write `desktop` and `mobile` in it, and the `provider` of both in `ads`; or `minHeight` alone, and advertisements of the paper’s own under `house`.',
@@ -145,10 +133,10 @@ export const embedsSchema = z.strictObject({
 });
 
 const embedFields = z.strictObject({
-  provider: word().describe('The service, an entry of `providers` in embeds.yaml.'),
-  id: word().describe('What the service calls it; `unset` shows that it is not connected yet.'),
-  title: title().describe('What the frame shows, for people who cannot see it.'),
-  category: title().optional().describe('The category of a form, by which mail is sorted.'),
+  provider: f.word().describe('The service, an entry of `providers` in embeds.yaml.'),
+  id: f.word().describe('What the service calls it; `unset` shows that it is not connected yet.'),
+  title: f.title().describe('What the frame shows, for people who cannot see it.'),
+  category: f.title().optional().describe('The category of a form, by which mail is sorted.'),
 });
 
 /** A frame of a provider, with `extra` fields beside it. */
@@ -159,15 +147,16 @@ export const embed = <Extra extends z.core.$ZodLooseShape>(extra: Extra) =>
 const maxHeadlines = 200;
 
 const feedBlockFields = z.strictObject({
-  title: title().optional().describe('The heading; the name of the source if it is left out.'),
-  feedTitle: title().describe('The name of the source.'),
-  rssUrl: url(feedUrlIssue).describe('The address of its feed.'),
+  title: f.title().optional().describe('The heading; the name of the source if it is left out.'),
+  feedTitle: f.title().describe('The name of the source.'),
+  rssUrl: f.url(feedUrlIssue).describe('The address of its feed.'),
   board: z
     .enum(['headlines', 'frame'])
     .default('headlines')
     .describe('`headlines` for a list, `frame` for the frame of a service.'),
-  items: whole(1, maxHeadlines).default(20).describe('How many headlines there are at most.'),
-  fallback: feedFile()
+  items: f.whole(1, maxHeadlines).default(20).describe('How many headlines there are at most.'),
+  fallback: f
+    .feedFile()
     .optional()
     .describe('A feed of the paper’s own, shown while this one has no headlines of the last week.'),
 });

@@ -1,25 +1,13 @@
 import * as z from 'zod';
 import { emailIssue, isPhoneNumber, linkIssue } from './schema/address-issues.ts';
 import { dayIssue } from './schema/date-issues.ts';
-import {
-  dayOrMoment,
-  fieldOf,
-  focus,
-  inOrder,
-  moment,
-  noticeKind,
-  picture,
-  slug,
-  text,
-  title,
-  whole,
-} from './schema/fields.ts';
+import * as f from './schema/fields.ts';
 import { distinct, refersTo } from './schema/references.ts';
 
 const kindSchema = z.strictObject({
-  kind: slug().describe('The word that notices name it by, also in their addresses.'),
-  title: title().describe('What readers call such notices.'),
-  text: text().optional().describe('A sentence about them, for their page, their feed and search engines.'),
+  kind: f.slug().describe('The word that notices name it by, also in their addresses.'),
+  title: f.title().describe('What readers call such notices.'),
+  text: f.text().optional().describe('A sentence about them, for their page, their feed and search engines.'),
   form: z
     .enum(['obituary', 'notice'])
     .optional()
@@ -43,17 +31,19 @@ export const noticeKinds = () =>
 
 const yearOrDay = () =>
   z.union([
-    whole(1500, 2200),
-    fieldOf(
-      'a year or a day',
-      (value) => /^\d{4}$/.test(value) || !dayIssue(value),
-      'Write the year, as in `1948`, or the day, as in `1948-02-03`.',
-    ).meta({ 'x-form': 'A year such as `1948`, or a day such as `1948-02-03`.' }),
+    f.whole(1500, 2200),
+    f
+      .fieldOf(
+        'a year or a day',
+        (value) => /^\d{4}$/.test(value) || !dayIssue(value),
+        'Write the year, as in `1948`, or the day, as in `1948-02-03`.',
+      )
+      .meta({ 'x-form': 'A year such as `1948`, or a day such as `1948-02-03`.' }),
   ]);
 
 const contact = () =>
   refersTo(
-    fieldOf(
+    f.fieldOf(
       'an e-mail address, a phone number or a link',
       (value) => !emailIssue(value) || isPhoneNumber(value) || !linkIssue(value),
       'Write one of them, such as `name@paper.example`, `(214) 555-0100` or `https://…`.',
@@ -64,24 +54,24 @@ const contact = () =>
 /** The front matter of a file in `notices/`; the body is Markdown and stands beside it. */
 export const noticeSchema = z
   .strictObject({
-    kind: noticeKind().describe('One of `notices` in site.yaml.'),
-    title: title().describe('The name of the person or office.'),
-    publishedDate: dayOrMoment().describe('When it is published; a notice to come is left out until then.'),
-    until: dayOrMoment().optional().describe('The last day, or the moment, after which it is expired.'),
-    picture: picture({ alt: 'pictureAlt' }).optional().describe('A portrait or another picture.'),
-    pictureAlt: text().optional().describe('What the picture shows, for people who cannot see it.'),
+    kind: f.noticeKind().describe('One of `notices` in site.yaml.'),
+    title: f.title().describe('The name of the person or office.'),
+    publishedDate: f.dayOrMoment().describe('When it is published; a notice to come is left out until then.'),
+    until: f.dayOrMoment().optional().describe('The last day, or the moment, after which it is expired.'),
+    picture: f.picture({ alt: 'pictureAlt' }).optional().describe('A portrait or another picture.'),
+    pictureAlt: f.text().optional().describe('What the picture shows, for people who cannot see it.'),
     decorative: z.boolean().default(false).describe('`true` if the picture shows nothing that matters.'),
-    imageFocus: focus().optional().describe('The part that stays where the picture is cropped.'),
+    imageFocus: f.focus().optional().describe('The part that stays where the picture is cropped.'),
     born: yearOrDay().optional().describe('The year or the day: `1948`, `1948-02-03`.'),
     died: yearOrDay().optional().describe('The same for the death.'),
-    place: title().optional().describe('The town or the street that it is about.'),
+    place: f.title().optional().describe('The town or the street that it is about.'),
     service: z
       .strictObject({
-        starts: moment().describe('When it begins.'),
-        ends: moment().optional().describe('When it is over.'),
-        where: title().optional().describe('The place, as in `St. Bride’s, Richardson`.'),
+        starts: f.moment().describe('When it begins.'),
+        ends: f.moment().optional().describe('When it is over.'),
+        where: f.title().optional().describe('The place, as in `St. Bride’s, Richardson`.'),
       })
-      .superRefine(inOrder(['ends', 'starts']))
+      .superRefine(f.inOrder(['ends', 'starts']))
       .optional()
       .describe('A funeral, a hearing or another meeting; it is among the events as well.'),
     contact: contact()
@@ -91,7 +81,7 @@ export const noticeSchema = z
     draft: z.boolean().default(false).describe('`true` keeps the notice from readers.'),
   })
   .superRefine(
-    inOrder(
+    f.inOrder(
       ['until', 'publishedDate'],
       ['died', 'born'],
       ['publishedDate', 'died'],

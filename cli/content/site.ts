@@ -8,39 +8,12 @@ import { deskSchema } from './desk.ts';
 import { newsletterSchema } from './newsletter.ts';
 import { noticeKinds } from './notice.ts';
 import { secureUrlIssue } from './schema/address-issues.ts';
-import {
-  address,
-  currency,
-  date,
-  dayOrMoment,
-  degrees,
-  email,
-  fieldOf,
-  formerAddress,
-  hours,
-  inOrder,
-  issueAt,
-  language,
-  link,
-  origin,
-  pageAddress,
-  phone,
-  picture,
-  redirectTarget,
-  region,
-  source,
-  stationPort,
-  text,
-  title,
-  titleOrNothing,
-  url,
-  whole,
-} from './schema/fields.ts';
+import * as f from './schema/fields.ts';
 import { distinct } from './schema/references.ts';
 
 const contact = z.strictObject({
-  name: title().describe('Who it is.'),
-  email: email().describe('Where mail to them goes.'),
+  name: f.title().describe('Who it is.'),
+  email: f.email().describe('Where mail to them goes.'),
 });
 
 /** A menu with links to the paper or elsewhere. */
@@ -48,8 +21,8 @@ export const menu = () =>
   distinct(
     z.array(
       z.strictObject({
-        title: title().describe('The words of the entry.'),
-        path: link().describe('Where it leads.'),
+        title: f.title().describe('The words of the entry.'),
+        path: f.link().describe('Where it leads.'),
       }),
     ),
     {
@@ -62,8 +35,8 @@ const outwardMenu = () =>
   distinct(
     z.array(
       z.strictObject({
-        title: title().describe('The words of the entry.'),
-        url: url().describe('Where it leads.'),
+        title: f.title().describe('The words of the entry.'),
+        url: f.url().describe('Where it leads.'),
       }),
     ),
     {
@@ -74,7 +47,7 @@ const outwardMenu = () =>
 
 const titled = <Items extends z.ZodType>(list: string, items: Items) =>
   z.strictObject({
-    title: title().describe(`The heading of the ${list}.`),
+    title: f.title().describe(`The heading of the ${list}.`),
     items: items.describe('Its entries, in order.'),
   });
 
@@ -87,7 +60,7 @@ const feedImageNeeds = { kinds: feedKinds, size: [32, 32], isStrict: true } as c
 const shareImageNeeds = { kinds: [...feedKinds, 'webp'], size: [1200, 630] } as const;
 
 const timeZone = () =>
-  fieldOf(
+  f.fieldOf(
     'a time zone',
     isTimeZone,
     'Use a name from the tz database, such as `America/Chicago`.',
@@ -110,29 +83,29 @@ function zoneMeant(zone: string): string | undefined {
 }
 
 const contactFields = z.strictObject({
-  email: email().optional().describe('The address of the newsroom.'),
-  phone: phone().optional().describe('The number of the newsroom.'),
-  street: title().optional().describe('Street and number.'),
-  city: title().optional().describe('The city.'),
-  state: title().optional().describe('The state or province.'),
-  postalCode: title().optional().describe('The postal code; in quotes if it is only digits.'),
-  country: title().optional().describe('The country, as two letters such as `US`.'),
-  hours: text().optional().describe('When the office is open, in words.'),
-  mapUrl: url().optional().describe('A map of the place.'),
+  email: f.email().optional().describe('The address of the newsroom.'),
+  phone: f.phone().optional().describe('The number of the newsroom.'),
+  street: f.title().optional().describe('Street and number.'),
+  city: f.title().optional().describe('The city.'),
+  state: f.title().optional().describe('The state or province.'),
+  postalCode: f.title().optional().describe('The postal code; in quotes if it is only digits.'),
+  country: f.title().optional().describe('The country, as two letters such as `US`.'),
+  hours: f.text().optional().describe('When the office is open, in words.'),
+  mapUrl: f.url().optional().describe('A map of the place.'),
 });
 
 /** A place on the map has both degrees. */
 const geo = z
   .strictObject({
-    region: region().optional().describe('The state or country of the place.'),
-    placename: title().optional().describe('The place in words.'),
-    latitude: degrees(90).optional().describe('Degrees north of the equator.'),
-    longitude: degrees(180).optional().describe('Degrees east of Greenwich; west is negative.'),
+    region: f.region().optional().describe('The state or country of the place.'),
+    placename: f.title().optional().describe('The place in words.'),
+    latitude: f.degrees(90).optional().describe('Degrees north of the equator.'),
+    longitude: f.degrees(180).optional().describe('Degrees east of Greenwich; west is negative.'),
   })
   .superRefine(({ latitude, longitude }, context) => {
     if ((latitude === undefined) === (longitude === undefined)) return;
     const [there, missing] = latitude === undefined ? ['longitude', 'latitude'] : ['latitude', 'longitude'];
-    issueAt(context, [there], {
+    f.issueAt(context, [there], {
       rule: 'missing-key',
       message: `There is a \`${there}\`, but no \`${missing}\`.`,
       hint: `Add \`${missing}\`, or remove this line.`,
@@ -141,40 +114,42 @@ const geo = z
 
 /** `site.yaml`: what holds for the whole paper. Only a name and an address are needed. */
 export const siteSchema = z.strictObject({
-  name: title().describe('The name of the paper.'),
-  shortName: title().optional().describe('A shorter name, for small places.'),
-  titleSuffix: titleOrNothing()
+  name: f.title().describe('The name of the paper.'),
+  shortName: f.title().optional().describe('A shorter name, for small places.'),
+  titleSuffix: f
+    .titleOrNothing()
     .optional()
     .describe(
       'What follows the title of a page in the browser’s tab; the name of the paper if it is left out.',
     ),
-  tagline: title().optional().describe('A line under the name.'),
-  description: text().optional().describe('One or two sentences about the paper, for search engines.'),
-  baseUrl: origin().describe('The address of the paper.'),
-  language: language().default('en-us').describe('The language of the paper.'),
-  currency: currency().default('USD').describe('The currency of prices, such as `USD` or `MXN`.'),
+  tagline: f.title().optional().describe('A line under the name.'),
+  description: f.text().optional().describe('One or two sentences about the paper, for search engines.'),
+  baseUrl: f.origin().describe('The address of the paper.'),
+  language: f.language().default('en-us').describe('The language of the paper.'),
+  currency: f.currency().default('USD').describe('The currency of prices, such as `USD` or `MXN`.'),
   timeZone: timeZone()
     .optional()
     .describe('The zone in which the days of the paper begin, such as `America/Chicago`.'),
-  region: title().optional().describe('Where the paper is read, in words.'),
-  established: whole(1500, 2100).optional().describe('The year of the first issue.'),
+  region: f.title().optional().describe('Where the paper is read, in words.'),
+  established: f.whole(1500, 2100).optional().describe('The year of the first issue.'),
   network: z
     .strictObject({
-      publications: whole(1, 1_000_000).optional().describe('How many papers the group has.'),
-      claim: title().optional().describe('What the group says of itself.'),
+      publications: f.whole(1, 1_000_000).optional().describe('How many papers the group has.'),
+      claim: f.title().optional().describe('What the group says of itself.'),
     })
     .optional()
     .describe('The group of papers it belongs to.'),
-  publisher: title().optional().describe('Who publishes the paper.'),
+  publisher: f.title().optional().describe('Who publishes the paper.'),
   contact: contactFields.optional().describe('How readers reach the paper.'),
   geo: geo.optional().describe('Where the paper is on a map.'),
-  icon: picture({ unchanged: true, needs: {} })
+  icon: f
+    .picture({ unchanged: true, needs: {} })
     .optional()
     .describe('The sign of the paper in tabs and on home screens.'),
   shareImage: z
     .strictObject({
-      src: picture({ unchanged: true, needs: shareImageNeeds }).describe('The picture, 1200 by 630.'),
-      alt: text().describe('What the picture shows.'),
+      src: f.picture({ unchanged: true, needs: shareImageNeeds }).describe('The picture, 1200 by 630.'),
+      alt: f.text().describe('What the picture shows.'),
     })
     .optional()
     .describe('The picture that social networks show beside links to the paper.'),
@@ -188,19 +163,19 @@ export const siteSchema = z.strictObject({
     .describe(
       '`cards` shows the drawn cover of its category on the card of each story without a picture, not on `/blog` alone.',
     ),
-  profiles: z.array(url()).optional().describe('The pages of the paper elsewhere.'),
+  profiles: z.array(f.url()).optional().describe('The pages of the paper elsewhere.'),
   support: z
     .strictObject({
-      title: title().optional().describe('Its heading.'),
-      text: text().optional().describe('Why readers should give.'),
-      donateLabel: title().optional().describe('The words on the button that leads on.'),
-      donateUrl: url().describe('Where readers can give.'),
-      laterLabel: title().optional().describe('The words on the button that closes it.'),
+      title: f.title().optional().describe('Its heading.'),
+      text: f.text().optional().describe('Why readers should give.'),
+      donateLabel: f.title().optional().describe('The words on the button that leads on.'),
+      donateUrl: f.url().describe('Where readers can give.'),
+      laterLabel: f.title().optional().describe('The words on the button that closes it.'),
       ask: z
         .strictObject({
-          text: text().describe('Why, in a sentence or three.'),
-          label: title().optional().describe('The words on its button.'),
-          path: link().optional().describe('Where that leads; `donateUrl` if it is left out.'),
+          text: f.text().describe('Why, in a sentence or three.'),
+          label: f.title().optional().describe('The words on its button.'),
+          path: f.link().optional().describe('Where that leads; `donateUrl` if it is left out.'),
         })
         .optional()
         .describe('The same, in short, after each article.'),
@@ -209,26 +184,29 @@ export const siteSchema = z.strictObject({
     .describe('The invitation to support the paper.'),
   feed: z
     .strictObject({
-      title: title().optional().describe('Its name.'),
-      description: text().optional().describe('What it has.'),
-      image: picture({ unchanged: true, needs: feedImageNeeds })
+      title: f.title().optional().describe('Its name.'),
+      description: f.text().optional().describe('What it has.'),
+      image: f
+        .picture({ unchanged: true, needs: feedImageNeeds })
         .optional()
         .describe('A picture of 32 by 32 pixels.'),
       webMaster: contact.optional().describe('Who answers for its technology.'),
       managingEditor: contact.optional().describe('Who answers for its content.'),
-      items: whole(1, 100).optional().describe('How many stories it has; 10 if it is left out.'),
+      items: f.whole(1, 100).optional().describe('How many stories it has; 10 if it is left out.'),
       content: z
         .enum(['full', 'excerpt'])
         .optional()
         .describe('Whether it has the whole texts or the excerpts; `full` if it is left out.'),
-      host: fieldOf(
-        'a host',
-        (value) => /^[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(value),
-        'Write it without `https://`, as in `paper.example`.',
-      )
+      host: f
+        .fieldOf(
+          'a host',
+          (value) => /^[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(value),
+          'Write it without `https://`, as in `paper.example`.',
+        )
         .optional()
         .describe('The host in the ids of stories: the former one, once the paper has moved to another.'),
-      hub: url()
+      hub: f
+        .url()
         .optional()
         .describe('The address of a WebSub hub, which tells readers’ programs of new stories.'),
     })
@@ -258,18 +236,19 @@ export const siteSchema = z.strictObject({
   analytics: analytics()
     .optional()
     .describe('A service that counts readers, without cookies; none if it is left out.'),
-  pixel: url(secureUrlIssue)
+  pixel: f
+    .url(secureUrlIssue)
     .optional()
     .describe('The address of an image on every page by which another service counts readers.'),
   cms: deskSchema
     .optional()
     .describe('The desk at `/admin`, where editors write in the browser; `galley cms` sets it up.'),
-  postsPerPage: whole(1, 100).default(10).describe('How many posts a page of a list has.'),
+  postsPerPage: f.whole(1, 100).default(10).describe('How many posts a page of a list has.'),
   categories: distinct(
     z.array(
       z.strictObject({
-        name: title().describe('The name that posts use.'),
-        path: pageAddress().optional().describe('The page of the category.'),
+        name: f.title().describe('The name that posts use.'),
+        path: f.pageAddress().optional().describe('The page of the category.'),
       }),
     ),
     {
@@ -285,10 +264,10 @@ export const siteSchema = z.strictObject({
     .optional()
     .describe('The kinds of notices that the paper prints, in the order of their tabs.'),
   knownMissing: z
-    .array(address())
+    .array(f.address())
     .default([])
     .describe('Addresses that pages link to although they do not exist yet.'),
-  importedBefore: date().optional().describe('The old mistakes of posts from before it are only counted.'),
+  importedBefore: f.date().optional().describe('The old mistakes of posts from before it are only counted.'),
 });
 
 /** The words of the paper's pages, the tag that `Intl` writes its dates and numbers by, and the zone of its days. */
@@ -334,17 +313,17 @@ export const navigationSchema = z.strictObject({
 
 /** `radio.yaml`: the station as the player page shows it; the first of `stations` if it names no `port`. */
 export const radioSchema = z.strictObject({
-  name: title().optional().describe('The name of the station.'),
-  description: text().optional().describe('What it plays.'),
-  origin: origin().optional().describe('The host of the relay, if it is not that of the paper.'),
-  port: stationPort().optional().describe('The station that the player plays, by its port.'),
+  name: f.title().optional().describe('The name of the station.'),
+  description: f.text().optional().describe('What it plays.'),
+  origin: f.origin().optional().describe('The host of the relay, if it is not that of the paper.'),
+  port: f.stationPort().optional().describe('The station that the player plays, by its port.'),
   stations: distinct(
     z
       .array(
         z.strictObject({
-          port: whole(1, 65_535).describe('The number that players name.'),
-          source: source().describe('Where the sound comes from.'),
-          fallback: source().optional().describe('What is played while the source is gone.'),
+          port: f.whole(1, 65_535).describe('The number that players name.'),
+          source: f.source().describe('Where the sound comes from.'),
+          fallback: f.source().optional().describe('What is played while the source is gone.'),
         }),
       )
       .min(1),
@@ -355,17 +334,17 @@ export const radioSchema = z.strictObject({
       isError: true,
     },
   ).describe('The stations that players may ask for.'),
-  nowPlaying: title().optional().describe('What is shown until the station says what is on.'),
-  picture: picture({ alt: 'pictureAlt' }).optional().describe('A picture of the studio.'),
-  pictureAlt: text().optional().describe('What the picture shows.'),
+  nowPlaying: f.title().optional().describe('What is shown until the station says what is on.'),
+  picture: f.picture({ alt: 'pictureAlt' }).optional().describe('A picture of the studio.'),
+  pictureAlt: f.text().optional().describe('What the picture shows.'),
   decorative: z.boolean().default(false).describe('`true` if the picture shows nothing that matters.'),
   schedule: z
     .array(
       z.strictObject({
-        time: title().describe('When it is on, in words.'),
-        hours: hours().optional().describe('When it is on, for marking the current program.'),
-        title: title().describe('The name of the program.'),
-        about: text().optional().describe('What it is about.'),
+        time: f.title().describe('When it is on, in words.'),
+        hours: f.hours().optional().describe('When it is on, for marking the current program.'),
+        title: f.title().describe('The name of the program.'),
+        about: f.text().optional().describe('What it is about.'),
       }),
     )
     .default([])
@@ -375,23 +354,23 @@ export const radioSchema = z.strictObject({
 /** `alert.yaml`: a warning on every page, while it holds. */
 export const alertSchema = z
   .strictObject({
-    text: title().describe('What readers must know, in one sentence.'),
-    label: title().optional().describe('A word or two before it, such as `Flood warning`.'),
-    path: link().optional().describe('Where there is more of it.'),
+    text: f.title().describe('What readers must know, in one sentence.'),
+    label: f.title().optional().describe('A word or two before it, such as `Flood warning`.'),
+    path: f.link().optional().describe('Where there is more of it.'),
     level: z
       .enum(['notice', 'warning', 'emergency'])
       .default('notice')
       .describe('How urgent it is: screen readers read the last two at once.'),
-    from: dayOrMoment().optional().describe('From when on it is shown; at once if it is left out.'),
-    until: dayOrMoment().optional().describe('The last day, or the moment, after which it is gone.'),
+    from: f.dayOrMoment().optional().describe('From when on it is shown; at once if it is left out.'),
+    until: f.dayOrMoment().optional().describe('The last day, or the moment, after which it is gone.'),
   })
-  .superRefine(inOrder(['until', 'from']));
+  .superRefine(f.inOrder(['until', 'from']));
 
 /** `redirects.yaml`: former addresses that no page names among its `aliases`, and where their readers are sent. It may be left out. */
 export const redirectsSchema = z.array(
   z.strictObject({
-    from: formerAddress().describe('The former address.'),
-    to: redirectTarget().describe('Where its readers are sent.'),
+    from: f.formerAddress().describe('The former address.'),
+    to: f.redirectTarget().describe('Where its readers are sent.'),
   }),
 );
 

@@ -1,16 +1,6 @@
 import * as z from 'zod';
 import { embed, feedBlock } from '../content/embeds.ts';
-import {
-  categoryName,
-  link,
-  markdown,
-  newsSlug,
-  newsSlugs,
-  noticeKind,
-  picture,
-  title,
-  whole,
-} from '../content/schema/fields.ts';
+import * as f from '../content/schema/fields.ts';
 import { distinct, oneOrMore } from '../content/schema/references.ts';
 import { newsletterField } from './blocks.ts';
 
@@ -20,19 +10,19 @@ const leadForms = ['usual', 'banner', 'text', 'feature'] as const;
 
 /** The results of votes, or a list such as that of closings. */
 const panelField = z.strictObject({
-  title: title().describe('The heading.'),
-  note: title().optional().describe('A line under it: who says so, and as of when.'),
+  title: f.title().describe('The heading.'),
+  note: f.title().optional().describe('A line under it: who says so, and as of when.'),
   races: z
     .array(
       z.strictObject({
-        name: title().describe('What was voted on.'),
-        counted: title().optional().describe('How much is counted, as in `4 of 12 precincts`.'),
+        name: f.title().describe('What was voted on.'),
+        counted: f.title().optional().describe('How much is counted, as in `4 of 12 precincts`.'),
         rows: z
           .array(
             z.strictObject({
-              name: title().describe('Who or what stands for election.'),
+              name: f.title().describe('Who or what stands for election.'),
               share: z.number().min(0).max(100).describe('The percentage of the votes.'),
-              result: title().optional().describe('A word for who leads or has won.'),
+              result: f.title().optional().describe('A word for who leads or has won.'),
             }),
           )
           .min(1)
@@ -44,14 +34,14 @@ const panelField = z.strictObject({
   items: z
     .array(
       z.strictObject({
-        name: title().describe('What it is about.'),
-        what: title().optional().describe('What holds for it.'),
+        name: f.title().describe('What it is about.'),
+        what: f.title().optional().describe('What holds for it.'),
       }),
     )
     .default([])
     .describe('A list of facts.'),
-  path: link().optional().describe('Where more of it is.'),
-  link: title().optional().describe('The words of the link there.'),
+  path: f.link().optional().describe('Where more of it is.'),
+  link: f.title().optional().describe('The words of the link there.'),
 });
 
 export const blocksField = distinct(
@@ -61,13 +51,15 @@ export const blocksField = distinct(
         block: z
           .literal('lead')
           .describe('The large story, and others beside it that no section below needs.'),
-        story: newsSlug()
+        story: f
+          .newsSlug()
           .optional()
           .describe(
             'The post that leads; if it is left out, the newest, or one of the newest with more `weight`.',
           ),
-        stories: whole(0, maxStories).default(9).describe('How many stories are beside and below it.'),
-        beside: newsSlugs()
+        stories: f.whole(0, maxStories).default(9).describe('How many stories are beside and below it.'),
+        beside: f
+          .newsSlugs()
           .optional()
           .describe('The posts that come first among them; the others are filled in by weight and date.'),
         form: z
@@ -80,20 +72,26 @@ export const blocksField = distinct(
       }),
       z.strictObject({
         block: z.literal('stories').describe('Stories, of some categories or of all.'),
-        title: title().describe('The heading.'),
-        category: oneOrMore(categoryName())
+        title: f.title().describe('The heading.'),
+        category: oneOrMore(f.categoryName())
           .optional()
           .describe('The categories of the stories; all if it is left out.'),
-        stories: whole(1, maxStories).default(4).describe('How many there are at most.'),
-        text: title().optional().describe('A line beside the heading.'),
-        path: link().optional().describe('Where the heading leads; to the page of its category by default.'),
+        stories: f.whole(1, maxStories).default(4).describe('How many there are at most.'),
+        text: f.title().optional().describe('A line beside the heading.'),
+        path: f
+          .link()
+          .optional()
+          .describe('Where the heading leads; to the page of its category by default.'),
         form: z
           .enum(['row', 'list', 'feature', 'voices'])
           .optional()
           .describe(
             'How they are set: side by side; below each other; the first one large and the others of its series as lines; or as opinions. By default one is a feature, more than twelve are a list.',
           ),
-        only: newsSlugs().optional().describe('The posts that come first; the others are filled in by date.'),
+        only: f
+          .newsSlugs()
+          .optional()
+          .describe('The posts that come first; the others are filled in by date.'),
       }),
       z.strictObject({
         block: z
@@ -103,31 +101,31 @@ export const blocksField = distinct(
       z.strictObject({
         block: z.literal('board').describe('Boards of headlines from other sources.'),
         feeds: z
-          .array(feedBlock({ path: link().optional().describe('Where the heading leads.') }))
+          .array(feedBlock({ path: f.link().optional().describe('Where the heading leads.') }))
           .min(1)
           .describe('The sources, one after the other.'),
       }),
       embed({
         block: z.literal('video').describe('A video.'),
-        heading: title().optional().describe('The heading.'),
-        poster: picture().optional().describe('The picture before it plays.'),
+        heading: f.title().optional().describe('The heading.'),
+        poster: f.picture().optional().describe('The picture before it plays.'),
       }),
       z.strictObject({ block: z.literal('ads').describe('The next advertisement.') }),
       newsletterField.extend({ block: z.literal('newsletter').describe('The sign-up for the newsletter.') }),
       z.strictObject({
         block: z.literal('events').describe('What is on in the next seven days, of `data/events.yaml`.'),
-        title: title().optional().describe('The heading.'),
+        title: f.title().optional().describe('The heading.'),
       }),
       z.strictObject({
         block: z.literal('notices').describe('The names of the newest notices, a column for each kind.'),
-        title: title().optional().describe('The heading; that of their page if it is left out.'),
-        kind: oneOrMore(noticeKind()).optional().describe('The kinds; all if it is left out.'),
-        notices: whole(1, 20).default(5).describe('How many of each kind there are at most.'),
+        title: f.title().optional().describe('The heading; that of their page if it is left out.'),
+        kind: oneOrMore(f.noticeKind()).optional().describe('The kinds; all if it is left out.'),
+        notices: f.whole(1, 20).default(5).describe('How many of each kind there are at most.'),
       }),
       z.strictObject({
         block: z.literal('text').describe('A text.'),
-        title: title().optional().describe('The heading.'),
-        body: markdown().describe('The text.'),
+        title: f.title().optional().describe('The heading.'),
+        body: f.markdown().describe('The text.'),
       }),
     ]),
   ),

@@ -1,20 +1,6 @@
 import * as z from 'zod';
 import { nearest } from '../../problems/nearest.ts';
-import {
-  date,
-  dayOrMonth,
-  fieldOf,
-  isMonth,
-  issueAt,
-  link,
-  moment,
-  picture,
-  price,
-  text,
-  timeOrHours,
-  title,
-  url,
-} from '../schema/fields.ts';
+import * as f from '../schema/fields.ts';
 import { oneOrMore } from '../schema/references.ts';
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -50,27 +36,29 @@ function repeatDayMeant(text: string): string | undefined {
 }
 
 const repeatDay = () =>
-  fieldOf(
-    'a day on which an event can repeat',
-    (value) => repeatDayOf(value) !== undefined,
-    'Write a day of the week such as `thursday`, or one of the month such as `first saturday`, `fourth monday` or `last friday`. Not every month has a fifth.',
-    repeatDayMeant,
-  ).meta({ 'x-form': 'A day such as `thursday`, `first saturday` or `last friday`.' });
+  f
+    .fieldOf(
+      'a day on which an event can repeat',
+      (value) => repeatDayOf(value) !== undefined,
+      'Write a day of the week such as `thursday`, or one of the month such as `first saturday`, `fourth monday` or `last friday`. Not every month has a fifth.',
+      repeatDayMeant,
+    )
+    .meta({ 'x-form': 'A day such as `thursday`, `first saturday` or `last friday`.' });
 
 const repeats = z
   .strictObject({
     every: z.enum(['week', 'month']).describe('How often.'),
     on: oneOrMore(repeatDay()).describe('The day, or several of them.'),
-    from: dayOrMonth().optional().describe('The first day, or the first month of the season of each year.'),
-    until: dayOrMonth().optional().describe('The last day, or the last month of the season.'),
-    except: z.array(date()).max(500).optional().describe('Days on which it is left out.'),
+    from: f.dayOrMonth().optional().describe('The first day, or the first month of the season of each year.'),
+    until: f.dayOrMonth().optional().describe('The last day, or the last month of the season.'),
+    except: z.array(f.date()).max(500).optional().describe('Days on which it is left out.'),
   })
   .superRefine(({ every, on, from, until }, context) => {
     for (const [i, day] of [on].flat().entries()) {
       const known = repeatDayOf(day);
       const isOfMonth = known?.place !== undefined;
       if (!known || isOfMonth === (every === 'month')) continue;
-      issueAt(context, typeof on === 'string' ? ['on'] : ['on', i], {
+      f.issueAt(context, typeof on === 'string' ? ['on'] : ['on', i], {
         rule: 'invalid-value',
         message: isOfMonth
           ? `\`${day}\` comes once a month, and this event is every week.`
@@ -81,17 +69,17 @@ const repeats = z
       });
     }
     // What is neither a day nor a month is reported by its field.
-    if ([from, until].some((end) => end !== undefined && !isMonth(end) && !/^\d{4}-\d\d-\d\d$/.test(end)))
+    if ([from, until].some((end) => end !== undefined && !f.isMonth(end) && !/^\d{4}-\d\d-\d\d$/.test(end)))
       return;
-    if (from !== undefined && until !== undefined && isMonth(from) === isMonth(until)) {
-      if (isMonth(from) || from <= until) return;
-      issueAt(context, ['until'], {
+    if (from !== undefined && until !== undefined && f.isMonth(from) === f.isMonth(until)) {
+      if (f.isMonth(from) || from <= until) return;
+      f.issueAt(context, ['until'], {
         rule: 'invalid-date',
         message: `This event would end on ${until}, before it begins on ${from}.`,
         hint: '`until` is the last day, and `from` the first.',
       });
-    } else if ([from, until].some((end) => end !== undefined && isMonth(end))) {
-      issueAt(context, [until === undefined ? 'from' : 'until'], {
+    } else if ([from, until].some((end) => end !== undefined && f.isMonth(end))) {
+      f.issueAt(context, [until === undefined ? 'from' : 'until'], {
         rule: 'invalid-date',
         message: 'A season has a first and a last month.',
         hint: 'Write both as months, such as `from: march` and `until: october`, or both as days.',
@@ -102,28 +90,29 @@ const repeats = z
 /** An event has its days in words, as a date, or both; or it repeats. */
 const event = z
   .strictObject({
-    title: title().describe('What happens.'),
-    when: title().optional().describe('When, in words; needed without `starts` and `repeats`.'),
-    starts: moment().optional().describe('When it starts; of an event that repeats, the first time.'),
-    ends: moment().optional().describe('When it ends.'),
+    title: f.title().describe('What happens.'),
+    when: f.title().optional().describe('When, in words; needed without `starts` and `repeats`.'),
+    starts: f.moment().optional().describe('When it starts; of an event that repeats, the first time.'),
+    ends: f.moment().optional().describe('When it ends.'),
     repeats: repeats.optional().describe('That it comes again each week or month.'),
-    time: timeOrHours()
+    time: f
+      .timeOrHours()
       .optional()
       .describe('The time of day of an event that repeats, in place of `starts`.'),
-    where: title().optional().describe('Where it is.'),
-    address: title().optional().describe('Street and town.'),
-    about: text().optional().describe('What to expect.'),
-    price: price().optional().describe('What it costs.'),
-    tickets: link().optional().describe('Where tickets are sold.'),
-    organizer: title().optional().describe('Who holds it.'),
-    picture: picture({ alt: 'pictureAlt' }).optional().describe('A picture.'),
-    pictureAlt: text().optional().describe('What the picture shows, for people who cannot see it.'),
+    where: f.title().optional().describe('Where it is.'),
+    address: f.title().optional().describe('Street and town.'),
+    about: f.text().optional().describe('What to expect.'),
+    price: f.price().optional().describe('What it costs.'),
+    tickets: f.link().optional().describe('Where tickets are sold.'),
+    organizer: f.title().optional().describe('Who holds it.'),
+    picture: f.picture({ alt: 'pictureAlt' }).optional().describe('A picture.'),
+    pictureAlt: f.text().optional().describe('What the picture shows, for people who cannot see it.'),
     cancelled: z.boolean().optional().describe('`true` if it does not take place.'),
-    url: url().optional().describe('More about it.'),
+    url: f.url().optional().describe('More about it.'),
   })
   .superRefine(({ when, starts, ends, repeats, time }, context) => {
     const says = (path: string[], rule: 'missing-key' | 'invalid-value', message: string, hint: string) =>
-      issueAt(context, path, { rule, message, hint });
+      f.issueAt(context, path, { rule, message, hint });
     if (repeats && starts === undefined && time === undefined) {
       const hint = 'Add a line such as `time: 18:00-20:00`, or `time: 18:00`.';
       says(['repeats'], 'missing-key', 'This event does not say at what time it begins.', hint);
@@ -137,19 +126,19 @@ const event = z
       says(['time'], 'invalid-value', message, hint);
     }
     if (starts === undefined && ends !== undefined) {
-      issueAt(context, ['ends'], {
+      f.issueAt(context, ['ends'], {
         rule: 'missing-key',
         message: 'This event has an end, but no start.',
         hint: 'Add a line such as `starts: 2026-12-05T10:00:00-06:00` above it.',
       });
     } else if (starts === undefined && when === undefined && !repeats) {
-      issueAt(context, [], {
+      f.issueAt(context, [], {
         rule: 'missing-key',
         message: 'This event does not say when it is.',
         hint: 'Add `starts: 2026-12-05T10:00:00-06:00`, or in words `when: Every first Saturday, 9 a.m. to noon`.',
       });
     } else if (starts !== undefined && ends !== undefined && Date.parse(ends) <= Date.parse(starts)) {
-      issueAt(context, ['ends'], {
+      f.issueAt(context, ['ends'], {
         rule: 'invalid-date',
         message: 'This event ends before it starts.',
         hint: '`ends` must be later than `starts`. Leave it out if nobody knows when the event ends.',
