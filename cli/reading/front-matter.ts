@@ -93,7 +93,7 @@ function isFields(text: string): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return (
     lines.some((line) => field.test(line)) &&
-    lines.every((line) => field.test(line) || /^(?:\s|- |#)/.test(line))
+    lines.every((line) => field.test(line) || /^(?:\s|- |#(?!#))/.test(line))
   );
 }
 
