@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { groupBy } from '../../lib/group-by.ts';
+import { groupBy, largestGroups } from '../../lib/group-by.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { bytesAt } from '../../lib/ordinary-file.ts';
 import { parseJson } from '../../lib/parse-json.ts';
 import type { Archive, ArchiveNote, ArchivePost, Person, ReadOptions } from './archive.ts';
+import { decodedText } from './archive-files.ts';
 import { isoDate, recognizeFields, textOf } from './fields.ts';
 import type { Fields } from './front-matter.ts';
+import { listAt } from './lists.ts';
 import { fillPermalink } from './permalinks.ts';
 import { each, type Note } from './report.ts';
 
 /** Whether a file is an export of Ghost, by its first lines. */
 export const isGhostExport = (file: string): boolean =>
-  /^\s*\{\s*"(?:db"\s*:\s*\[\s*\{\s*"(?:meta|data)"|meta"\s*:\s*\{\s*"exported_on")/.test(
+  /^\s*\{\s*"(?:db"\s*:\s*\[\s*\{\s*"(?:meta|data)"|meta"\s*:\s*\{\s*"exported_on"|data"\s*:\s*\{\s*"posts")/.test(
     bytesAt(file, 0, 500).toString(),
   );
 
@@ -23,7 +25,8 @@ const textIn = (row: Fields | undefined, ...names: readonly string[]) =>
 export function readGhost(file: string, { map, permalink = '/:slug/' }: ReadOptions): Archive {
   const notes: ArchiveNote[] = [];
   // It stands for the address of the site.
-  const parsed = parseJson(readFileSync(file, 'utf8').replaceAll('__GHOST_URL__', ''));
+  const written = decodedText(readFileSync(file)).replaceAll('__GHOST_URL__', '');
+  const parsed = parseJson(written);
   const [whole] = [isRecord(parsed) ? (parsed.db ?? parsed) : parsed].flat();
   const data = isRecord(whole) && isRecord(whole.data) ? whole.data : {};
   const rows = (table: string): Fields[] => [data[table] ?? []].flat().filter(isRecord);
@@ -67,10 +70,15 @@ export function readGhost(file: string, { map, permalink = '/:slug/' }: ReadOpti
       imageAlt: textIn(more, 'feature_image_alt'),
       imageCaption: textIn(more, 'feature_image_caption'),
       slug: text('slug'),
+      featured: /^(?:1|true)$/.test(String(row.featured)) ? 'It stayed on top.' : '',
+      canonical_url: text('canonical_url'),
     };
     const recognized = recognizeFields(fields, map);
     const isOpen = /^(?:public)?$/.test(text('visibility'));
     if (!isOpen) note('Only members could read it, and Galley has none: it is a draft now.');
+    if (text('status') === 'sent') note('It was only sent by mail: it is a draft now.');
+    // Versions before 1.0 have Markdown.
+    const body = text('html', 'markdown');
     const date = isoDate(/^\d{9,}$/.test(published) ? new Date(Number(published)).toISOString() : published);
     const address = fillPermalink(permalink, date ?? '', { slug: text('slug'), title: text('slug') }, fields);
     return {
@@ -79,31 +87,40 @@ export function readGhost(file: string, { map, permalink = '/:slug/' }: ReadOpti
       date: date?.replace(/^(.{19})$/, '$1Z'),
       isDraft: !isOpen || !/^(?:published|scheduled)$/.test(text('status')),
       isPage: text('type') === 'page' || /^(?:1|true)$/.test(String(row.page)),
-      ...{ body: text('html'), format: 'html', addresses: address ? [address] : [] },
+      ...{ body, format: text('html') ? 'html' : 'markdown', addresses: address ? [address] : [] },
     };
   };
   const texts = each(rows('posts'), notes, (row) => `post ${textIn(row, 'slug', 'id')}`, postOf);
-  const listsAt = (folder: string, kind: 'term' | 'person', table: ReadonlyMap<string, Fields>) =>
-    Array.from(table.values(), (row) => ({
-      from: `/${folder}/${textIn(row, 'slug')}/`,
-      kind,
-      name: textIn(row, 'name'),
-    }));
   const lines = rows('settings').flatMap((row) =>
-    row.key === 'navigation' ? parseJson(textIn(row, 'value')) : [],
+    /^(?:secondary_)?navigation$/.test(String(row.key)) ? parseJson(textIn(row, 'value')) : [],
   );
   return {
-    ...{ kind: 'ghost', root: dirname(file), hosts: [], basePath: '', publicFolders: [''] },
+    ...{ kind: 'ghost', root: dirname(file), hosts: hostsIn(written, texts) },
+    ...{ basePath: '', publicFolders: [''], attachments: new Map(), people, notes },
     posts: texts.filter(({ isPage }) => !isPage),
     pages: texts.filter(({ isPage }) => isPage),
     lists: [
       ...listsAt('tag', 'term', tags),
       ...listsAt('author', 'person', users),
-      { from: '/rss/', kind: 'feed', name: '' },
+      listAt('/rss/', 'feed', ''),
     ],
     menu: lines
       .filter(isRecord)
       .map((line) => ({ title: textIn(line, 'label'), address: textIn(line, 'url') })),
-    ...{ attachments: new Map(), people, notes },
   };
+}
+
+/** The addresses of the lists of each tag or author; tags with `#` have none. */
+const listsAt = (folder: string, kind: 'term' | 'person', table: ReadonlyMap<string, Fields>) =>
+  Array.from(table.values(), (row) =>
+    listAt(`/${folder}/${textIn(row, 'slug')}/`, kind, textIn(row, 'name')),
+  ).filter(({ name }) => !name.startsWith('#'));
+
+/** The host of the site, which the export does not say: the one that links to its posts name most. */
+function hostsIn(written: string, posts: readonly ArchivePost[]): string[] {
+  const own = new Set(posts.flatMap(({ addresses }) => addresses));
+  const links = [...written.matchAll(/https?:\/\/([\w.-]+)(\/[\w-]+\/)(?=[\\"'?#])/g)];
+  const hosts = links.flatMap(([, host = '', path = '']) => (own.has(path) ? host : []));
+  const [found = []] = largestGroups(hosts, (host) => host);
+  return found.length > 2 ? found.slice(0, 1) : [];
 }

@@ -14,6 +14,8 @@ import { plainText } from './convert-text.ts';
 import type { Report } from './report.ts';
 import type { Sections } from './sections.ts';
 
+export const listAt = (from: string, kind: FormerList['kind'], name: string) => ({ from, kind, name });
+
 /** Sends readers of the archive's lists and feeds on to those of the paper, by redirects.yaml. Gives where each leads. */
 export function redirectLists(
   content: string,
