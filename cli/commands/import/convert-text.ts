@@ -34,6 +34,8 @@ export function convertText(body: string, context: TextContext) {
     return { text: written, findings, parts: new Map<string, string>() };
   }
   const shown = withoutShortcodes(written, context, isMarkdown ? codeIn : codeInHtml, report);
+  for (const [block, name] of shown.matchAll(/<!-- wp:([\w/-]+)[^>]*\/-->/g))
+    report(`the block \`${name}\`, of which the export has no text, dropped`, block);
   const text = isMarkdown ? replacedOutsideCode(shown, extensions, extensionInHtml) : shown;
   const html = isMarkdown
     ? rendered(text, (tag) => written.includes(tag), report)
@@ -162,7 +164,7 @@ function outside(others: readonly Stretch[], stretches: readonly Stretch[]): Str
 }
 
 const blocks =
-  'address|article|aside|audio|blockquote|center|details|div|dl|fieldset|figure|footer|form|h[1-6]|header|hr|iframe|nav|ol|p|pre|script|section|style|table|ul|video';
+  'address|article|aside|audio|blockquote|center|dd|details|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hr|iframe|li|nav|ol|p|pre|script|section|style|table|tbody|td|tfoot|th|thead|tr|ul|video';
 const opening = new RegExp(`(?=<(?:${blocks})[\\s/>])`, 'gi');
 const closing = new RegExp(`</(?:${blocks})>|<hr\\s*/?>`, 'gi');
 const startsBlock = new RegExp(`^</?(?:${blocks})[\\s/>]`, 'i');
@@ -170,25 +172,17 @@ const startsBlock = new RegExp(`^</?(?:${blocks})[\\s/>]`, 'i');
 /** Classic texts of WordPress: empty lines are between paragraphs, and line breaks count. */
 function withParagraphs(html: string, kind: ArchiveKind): string {
   if (kind !== 'wordpress' || html.includes('<!-- wp:')) return html;
-  const paragraphsOf = (piece: string) =>
-    piece
-      .replace(opening, '\n\n')
-      .replace(closing, '$&\n\n')
-      .split(/\n\s*\n/)
-      .map((paragraph) => paragraph.trim())
-      .map((paragraph) =>
-        paragraph === '' || startsBlock.test(paragraph)
-          ? paragraph
-          : `<p>${paragraph.replace(/(?<!<br\s*\/?>)\n/gi, '<br>\n')}</p>`,
-      )
-      .join('\n');
-  const whole = pairsIn(html, /<(\/?)(pre|script|style|table|ul|ol|dl)\b[^<>]*>?/gi);
-  const ends = whole.map(({ end }) => end);
-  const pieces = [0, ...ends].map((from, i) => {
-    const { start = html.length, end = html.length } = whole[i] ?? {};
-    return `${paragraphsOf(html.slice(from, start))}\n${html.slice(start, end)}`;
-  });
-  return pieces.join('\n');
+  return edited(html, codeInHtml(html), (code) => code.replaceAll('\n', '&#10;'))
+    .replace(opening, '\n\n')
+    .replace(closing, '$&\n\n')
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .map((paragraph) =>
+      paragraph === '' || startsBlock.test(paragraph)
+        ? paragraph
+        : `<p>${paragraph.replace(/(?<!<br\s*\/?>)\n/gi, '<br>\n')}</p>`,
+    )
+    .join('\n');
 }
 
 function treeOrWords(html: string, context: TextContext, report: ReportFinding): Nodes {
@@ -228,6 +222,8 @@ function tidy(tree: Nodes): void {
     }
     if (node.type === 'paragraph' || node.type === 'heading')
       while (node.children.at(-1)?.type === 'break') node.children.pop();
+    // With empty lines between its entries, a long list is no block that is too large.
+    if (node.type === 'list' && node.children.length > 100) node.spread = true;
     if (node.type === 'link') return SKIP;
     if (node.type !== 'text') return CONTINUE;
     const pieces = node.value.split(bareAddress);
@@ -313,6 +309,9 @@ function moveAddresses(
     const isEmpty = isBlank(node);
     if (isEmpty || (fault && fault.suggestion === undefined)) {
       report(`a link ${isEmpty ? 'without words' : 'with a wrong address'} dropped`, node.url);
+      const words = wordsIn(node);
+      // Markdown would make a link of it again.
+      if (/^(?:https?:|www\.)/.test(words)) return put({ type: 'inlineCode', value: words });
       return put(...node.children);
     }
     areMoved ||= url !== node.url || fault !== undefined;

@@ -95,6 +95,8 @@ const isCaption = (element: Element) =>
   element.tagName === 'figcaption' || hasClass(element, /^wp-caption-text$/);
 const unseen = /^(?:script|style|noscript|template|svg|dialog)$/;
 
+const ofForms = /^(?:button|input|label|select|textarea)$/;
+
 const phrases =
   /^(?:a|abbr|b|cite|code|del|em|font|i|ins|kbd|mark|nobr|s|small|span|strike|strong|sub|sup|tt|u)$/;
 const blocks =
@@ -143,7 +145,7 @@ function describePictures(root: Root, attachmentOf: TextContext['attachmentOf'])
     const known = attachmentOf?.(id || inGallery || '');
     if (!known) continue;
     image.properties.alt ||= known.alt;
-    if (inGallery) image.properties.title ||= known.caption;
+    if (inGallery) Object.assign(image.properties, { src: known.address, title: known.caption });
   }
 }
 
@@ -160,7 +162,9 @@ function prepare(root: Root, report: ReportFinding): void {
   visit(root, (node, index, parent) => {
     if (node.type !== 'element' || index === undefined || !parent) return CONTINUE;
     const { tagName, properties } = node;
-    if (unseen.test(tagName)) report(`\`${tagName}\` dropped`, toText(node));
+    if (tagName === 'form') for (const part of elementsIn(node, ofForms)) part.properties.dataUnseen = true;
+    const isUnseen = unseen.test(tagName) || properties.dataUnseen !== undefined;
+    if (isUnseen) report(`\`${tagName}\` dropped`, toText(node));
     if (hasClass(node, /^kg-callout-card$/)) {
       node.tagName = 'blockquote';
       node.children.unshift(elementOf('p', [{ type: 'text', value: '[!note]' }]));
@@ -177,7 +181,7 @@ function prepare(root: Root, report: ReportFinding): void {
       return SKIP;
     }
     const isBack = properties.dataFootnoteBackref !== undefined;
-    if (isBack || unseen.test(tagName) || hasClass(node, notForReaders)) {
+    if (isBack || isUnseen || hasClass(node, notForReaders)) {
       parent.children.splice(index, 1);
       return [SKIP, index];
     }

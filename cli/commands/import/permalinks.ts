@@ -7,9 +7,6 @@ import type { Fields } from './front-matter.ts';
 /** What the tokens of a permalink stand for. */
 export type Tokens = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Characters of a rule; an address is shorter. */
-const maxPattern = 500;
-
 /** The parts of a date, as ISO 8601 writes it, by the names of Jekyll and Hugo. */
 function dateTokens(date: string): Tokens {
   // Days of addresses are those that were written, whatever the zone.
@@ -27,7 +24,8 @@ export function fillPermalink(
   fields: Fields,
 ): string | undefined {
   const known: Tokens = { ...dateTokens(date), ...tokens };
-  let isKnown = !pattern.includes('{%') && pattern.length < maxPattern;
+  // An address is shorter.
+  let isKnown = !pattern.includes('{%') && pattern.length < 500;
   if (!isKnown) return undefined;
   const filled = pattern.replace(
     /\{\{-?\s*(.*?)\s*-?\}\}|:([a-z_]+(?:\[[\w:]*\])?)/g,

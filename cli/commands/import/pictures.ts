@@ -78,7 +78,9 @@ export function pictureTaker(archive: Archive, { content, request, report }: Pic
     const file = fileAt(folder, address);
     if (use === 'link' && file === undefined) return undefined;
     const isWeb = file === undefined && /^(?:https?:\/)?\//i.test(address);
-    const url = isWeb ? parseUrl(address, `https://${archive.hosts[0] ?? ''}`)?.href : undefined;
+    const url = isWeb
+      ? parseUrl(address, archive.hosts[0] && `https://${archive.hosts[0]}`)?.href
+      : undefined;
     const key = file ?? url ?? address;
     const path = known.get(key) ?? take(file, url);
     known.set(key, path);
@@ -94,7 +96,7 @@ export function pictureTaker(archive: Archive, { content, request, report }: Pic
 
 /** Finds the file of an archive that an address means, whatever its capital letters; for a smaller copy by WordPress its original. */
 function fileFinder(archive: Archive) {
-  const { root, publicFolders, attachments } = archive;
+  const { root, publicFolders } = archive;
   // Beside an export there may be anything, such as all downloads of an editor.
   const own = { wordpress: 'wp-content/uploads', ghost: 'content' }[String(archive.kind)] ?? '';
   const folder = join(root, own);
@@ -108,10 +110,7 @@ function fileFinder(archive: Archive) {
     .map(({ parentPath, name }) => posix.join(relative(root, parentPath), name));
   const files = new Map(paths.map((path) => [path.toLowerCase(), path]));
   return (folder: string, address: string): string | undefined => {
-    const [, id = ''] = /^\/\?attachment_id=(\d+)$/.exec(address) ?? [];
-    const paths = [`/${encodeURI(folder)}/`, '/'].flatMap(
-      (from) => ownPath(archive, attachments.get(id)?.address ?? address, from) ?? [],
-    );
+    const paths = [`/${encodeURI(folder)}/`, '/'].flatMap((from) => ownPath(archive, address, from) ?? []);
     const places = ['', ...publicFolders, 'content', 'src'].flatMap((at) =>
       paths.map((path) => posix.join('/', at, path).slice(1).toLowerCase()),
     );

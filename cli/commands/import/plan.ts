@@ -39,8 +39,12 @@ export function planPosts(
   const taken = new Set(records.posts.flatMap((post) => [slugOf(post), post.fileSlug]));
   const ids = new Set<string>();
   const isIn = isInFolder(root, only);
+  // Drafts without a day have that of the last story, so that what is wrong with them counts as old.
+  const isPast = (date: string) => Date.parse(momentOf(date, zone)) < paper.now.getTime();
+  const days = posts.flatMap(({ date, isDraft }) => (date && !isDraft && isPast(date) ? date : []));
+  const newest = days.sort().at(-1) ?? inZone(paper.now, zone);
   const dated = posts.flatMap((post) => {
-    const date = post.date ?? (post.isDraft ? inZone(paper.now, zone) : undefined);
+    const date = post.date ?? (post.isDraft ? newest : undefined);
     if (date) return [{ ...post, moment: momentOf(date, zone) }];
     if (isIn(post.where))
       report(leftOut, post.where, 'It has no date, neither in its fields nor in the name of its file.');
@@ -82,9 +86,9 @@ function freeName(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** The slug of the archive; of one without letters the day. */
-function slugFor({ slug, moment }: Pick<PlannedPost, 'slug' | 'moment'>): string {
-  const letters = latinSlug(slug).slice(0, 120).replace(/-$/, '');
+/** The slug of the archive; without one that of the title, and of one without letters the day. */
+function slugFor({ slug, values, moment }: Pick<PlannedPost, 'slug' | 'values' | 'moment'>): string {
+  const letters = (latinSlug(slug) || latinSlug(values.title ?? '')).slice(0, 120).replace(/-$/, '');
   return /^(?:index)?$/.test(letters) ? moment.slice(0, 10) : letters;
 }
 

@@ -106,7 +106,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map(
     vimeo: frame('https://vimeo.com/'),
     'tweet x twitter': frame('https://twitter.com/i/web/status/'),
     instagram: frame('https://www.instagram.com/p/'),
-    embed: frame(''),
+    'embed oembed': frame(''),
     audio: frame('', 'audio'),
     video: frame('', 'video'),
     'figure image img picture': picture,
@@ -141,6 +141,9 @@ const printed = (value: string): string | undefined =>
     ? ''
     : /^["']([^"']*)["']\s*\|\s*(?:relative_url|absolute_url|url|prepend|htmlBaseUrl)\b/.exec(value)?.[1];
 
+/** A text with a filter of the archive's own is a shortcode of that name: `{{ "ann" | photo }}`. */
+const filtered = /^(?<word>"[^"]*"|'[^']*')\s*\|\s*(?<name>[\w-]+)(?<more>.*)$/s;
+
 /** Words that neither Markdown nor HTML reads as anything else. */
 const literally = (words: string): string =>
   words.replace(/[^\w\s./-]/g, (sign) => `&#${sign.codePointAt(0)};`).replaceAll('_', '&#95;');
@@ -161,9 +164,11 @@ const spoken =
 function isShortcode(name: string, rest: string, written: string, text: string, index: number): boolean {
   if (/^(?:gallery|playlist|embed|audio|video|caption)$/.test(name)) return true;
   if (spoken.test(name) || name.length < 2 || /^\[[A-Z]/.test(written)) return false;
-  if (/[_-]/.test(name) && rest.trim() === '') return true;
   const before = text.slice(Math.max(0, index - 200), index);
   const after = text.slice(index + written.length, index + written.length + 200);
+  // Parts of a program, such as `$_FILES[tmp_name]` and `[a-z0-9]+`, and of a word, such as `[semi-]automatic`.
+  if (/[\w$\])'"]$/.test(before) || /^[\w+*?{^]/.test(after) || /^(?:\w-\w)+/.test(name)) return false;
+  if (/[_-]/.test(name) && rest.trim() === '') return true;
   const isAlone =
     /(?:^|\n|<(?:p|div|li|td|center)\b[^<>]*>|-->)[ \t]*$/.test(before) &&
     /^[ \t]*(?:$|\n|<(?:\/(?:p|div|li|td|center)>|!--))/.test(after);
@@ -217,9 +222,10 @@ function replaced(
     }
     const rule = shortcodes.get(name);
     const meaning = rule ? kinds[rule] : (meanings.get(name) ?? general);
-    const shown = () => (isEnd ? undefined : meaning({ ...argumentsIn(rest), attached }, inside));
-    const html = value === undefined ? shown() : printed(value);
-    if (html || (html === '' && (value !== undefined || rule === 'drop'))) {
+    const isNamed = !isEnd && (rule !== undefined || value === undefined || rest !== '');
+    const known = value === undefined ? undefined : printed(value);
+    const html = known ?? (isNamed ? meaning({ ...argumentsIn(rest), attached }, inside) : undefined);
+    if (html || (html === '' && (known !== undefined || rule === 'drop'))) {
       if (rule === 'drop') report(`the shortcode \`${name}\` dropped`, text.slice(index, to));
       put(html, to);
     } else if (value === undefined && !isEnd && !logic.test(name) && (end || mayBeUnseen.test(name))) {
@@ -247,10 +253,13 @@ function tokensIn(text: string, grammar: RegExp) {
   const ends = new Map<string, Stretch>();
   const backward = [...text.matchAll(grammar)].reverse().map(({ 0: written, index, groups = {} }) => {
     const after = index + written.length;
-    const { name: full = '', rest = '', value, note } = groups;
+    const { value, note } = groups;
+    const { word = '', name: filter, more = '' } = filtered.exec(value ?? '')?.groups ?? {};
+    const rest = groups.rest ?? `${word}${more}`;
+    const full = groups.name ?? filter ?? /^[\w.-]+/.exec(value ?? '')?.[0] ?? '';
     const name = full.replace(/^.*\//, '').toLowerCase();
     const isEnd = Boolean(groups.slash) && name !== '';
-    const end = isEnd || name === '' || /\/\s*$/.test(rest) ? undefined : ends.get(name);
+    const end = isEnd || !groups.name || /\/\s*$/.test(rest) ? undefined : ends.get(name);
     if (isEnd) ends.set(name, { start: index, end: after });
     return { written, index, after, name, rest, isEnd, value, isNote: note !== undefined, end };
   });

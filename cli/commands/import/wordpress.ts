@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { Parser } from 'htmlparser2';
-import { countOf } from '../../lib/counts.ts';
+import { count } from '../../lib/counts.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { bytesAt } from '../../lib/ordinary-file.ts';
 import { decoded, parseUrl } from '../../lib/web-address.ts';
@@ -17,6 +17,7 @@ import type {
 } from './archive.ts';
 import { isoDate, recognizeFields, textOf, usualNames } from './fields.ts';
 import { type Fields, readData } from './front-matter.ts';
+import { listAt } from './lists.ts';
 import { each, type Note } from './report.ts';
 import { hostAndPath } from './static-site.ts';
 
@@ -83,7 +84,7 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
         `/?p=${idOf(item)}`,
         // It had these slugs before.
         ...(item.get('_wp_old_slug') ?? []).flatMap(
-          (old) => address?.replace(/[^/]+(?=\/?$)/, () => encodeURI(old)) ?? [],
+          (old) => (old && address?.replace(/[^/]+(?=\/?$)/, () => encodeURI(old))) || [],
         ),
       ],
     };
@@ -101,7 +102,7 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
     listAt('/feed/', 'feed', ''),
   ];
   const comments = items.reduce((sum, item) => sum + (item.get('wp:comment_id')?.length ?? 0), 0);
-  const words = `${countOf(comments, 'comment')} of readers: Galley has none.`;
+  const words = `Comments of readers, which Galley does not have: ${count(comments)}.`;
   if (comments > 0) notes.push({ where: 'comments', message: words });
   return {
     kind: 'wordpress',
@@ -115,8 +116,6 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
     notes,
   };
 }
-
-const listAt = (from: string, kind: FormerList['kind'], name: string): FormerList => ({ from, kind, name });
 
 /** The addresses of categories, below those that they belong to, and of tags, with their feeds. */
 function termsIn(site: Item): FormerList[] {

@@ -1,5 +1,5 @@
-import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { plainAddress } from '../../content/schema/former-address.ts';
 import { slugify } from '../../content/schema/slugs.ts';
@@ -69,7 +69,8 @@ export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> 
       const outcome = record.put(post.id, post.path, file, post.isThere);
       if (outcome === 'written' || outcome === 'rewritten') written.push(post);
       if (outcome === 'taken') report(leftOut, post.where, `${post.path} is there already.`);
-      if (outcome === 'edited') report(editedTwice, post.where, post.path);
+      if (outcome === 'edited')
+        report('edited in the paper and in the archive, so not rewritten', post.where, post.path);
       if (outcome === 'rewritten') report('a post rewritten', post.where, post.path);
     } catch (error) {
       report(leftOut, post.where, reasonOf(error));
@@ -83,24 +84,18 @@ export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> 
   return written;
 }
 
-/** The cause of a post that was changed in the paper and in the archive. */
-const editedTwice = 'edited in the paper and in the archive, so not rewritten';
-
 /** Removes what a killed import left in the folders it writes to, and beside them: files that were never moved to their names. */
 export function removeUnfinished(content: string): void {
   const begun = Date.now() - process.uptime() * 1000;
-  const folders = ['blog', 'media', 'data', 'pages'].map((name) => join(content, name));
+  const inside = readdirSync(content, { recursive: true, encoding: 'utf8' });
+  const beside = readdirSync(dirname(content)).filter((name) => name.startsWith('import-re'));
   const paths = [
-    ...folders.filter((folder) => existsSync(folder)).flatMap((folder) => namesIn(folder, true)),
-    ...namesIn(content, false),
-    ...namesIn(dirname(content), false).filter((path) => basename(path).startsWith('import-re')),
+    ...inside.map((name) => join(content, name)),
+    ...beside.map((name) => join(dirname(content), name)),
   ];
   for (const path of paths)
     if (/\.[0-9a-f]{8}~$/.test(path) && lstatSync(path).mtimeMs < begun) rmSync(path, { force: true });
 }
-
-const namesIn = (folder: string, recursive: boolean) =>
-  readdirSync(folder, { recursive, encoding: 'utf8' }).map((name) => join(folder, name));
 
 /** What a text is converted with where neither links nor pictures matter. */
 const contextOf = (
@@ -162,8 +157,9 @@ function reportFields({ fields, taken, where, authors }: PlannedPost, report: Re
       report('a byline that looks like a login, without a name for it', where, name);
   for (const [key, value] of Object.entries(fields)) {
     const example = typeof value === 'string' ? value : JSON.stringify(value);
-    if (!example || example === '[]' || ofProgram.test(key) || taken.includes(key)) continue;
-    report(`the field \`${key}\` not taken`, where, example);
+    const isEmpty = /^(?:false|null|~|\[(?:"")?\])?$/.test(example ?? '');
+    if (!isEmpty && !ofProgram.test(key) && !taken.includes(key))
+      report(`the field \`${key}\` not taken`, where, example);
   }
 }
 

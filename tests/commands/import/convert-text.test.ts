@@ -13,8 +13,8 @@ const moved: Readonly<Record<string, string>> = {
 const pictures: Readonly<Record<string, string>> = {
   '/images/elm.jpg': 'media/elm.jpg',
   'elm%20street.jpg': 'media/elm-street.jpg',
-  '/?attachment_id=7': 'media/seven.jpg',
-  '/?attachment_id=8': 'media/eight.jpg',
+  '/up/7.jpg': 'media/seven.jpg',
+  '/up/8.jpg': 'media/eight.jpg',
   '/talk.mp3': 'media/talk.mp3',
   '/files/plan.pdf': 'media/plan.pdf',
 };
@@ -25,7 +25,7 @@ const convert = (body: string, kind: ArchiveKind, format: 'markdown' | 'html' = 
     kind,
     shortcodes: new Map(),
     attached: ['7', '8'],
-    attachmentOf: (id) => ({ address: '', alt: `Alt ${id}`, caption: `Caption ${id}` }),
+    attachmentOf: (id) => ({ address: `/up/${id}.jpg`, alt: `Alt ${id}`, caption: `Caption ${id}` }),
     address: '/2020/01/here/',
     linkTo: (address) => moved[address],
     partsOf: () => new Map([['was', 'is']]),
@@ -226,6 +226,9 @@ describe('HTML', () => {
     ],
     ['[code lang="php"]\nif (a < b) {\n\n[x]\n}\n[/code]', '```php\nif (a < b) {\n\n[x]\n}\n```\n'],
     ['He said [sic] and [box color="red"]words[/box].', 'He said \\[sic] and words.\n'],
+    ['$F[tmp_name] [a-z] [semi-]auto', '$F\\[tmp_name] \\[a-z] \\[semi-]auto\n'],
+    ['<ul>\n<li>a\n<ul>\n<li>b</li>\n</ul>\n</li>\n</ul>\nc', '- a\n  - b\n\nc\n'],
+    ['See http://server/a\n<form><label>x</label>Write.</form>', 'See `http://server/a`\n\nWrite.\n'],
     [
       '<table><tr><td colspan="2">a</td></tr><tr><td rowspan="2">b</td><td>c<br>d</td></tr><tr><td>e</td></tr></table>',
       '| | |\n| - | - |\n| a | |\n| b | c d |\n| | e |\n',

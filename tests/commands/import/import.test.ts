@@ -136,7 +136,7 @@ It runs. See [the bell](/blog/ferry-2015).
     const written = posts(folder);
     const report = read(folder, 'import-report.md');
     expect(report).toContain(' × a picture not taken: ');
-    expect(report).toContain('`comments`: 1 comment of readers: Galley has none.\n');
+    expect(report).toContain('`comments`: Comments of readers, which Galley does not have: 1.\n');
     expect(await galleyWarm(folder, ['check', '--drafts', ...now])).toMatchObject({ status: 0 });
     const [gone = ''] = written.filter((name) => /aliases:\n/.test(read(folder, `content/blog/${name}`)));
     const text = read(folder, `content/blog/${gone}`);
