@@ -5,10 +5,10 @@ import { cached } from '../../lib/cached.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { lstatOf } from '../../lib/ordinary-file.ts';
 import { valueAt } from '../../lib/value-at.ts';
-import type { FormerList } from './archive.ts';
 import { type ArchiveFiles, readConfig, readText } from './archive-files.ts';
 import { isTrue, textOf } from './fields.ts';
 import { type Fields, readData } from './front-matter.ts';
+import { listAt } from './lists.ts';
 import { hostAndPath, type StaticGenerator } from './static-site.ts';
 
 /** https://jekyllrb.com/docs/permalinks/#built-in-formats */
@@ -31,7 +31,7 @@ export function jekyll(files: ArchiveFiles): StaticGenerator {
     textFolder: source,
     // Without a zone it was that of the machine, mostly UTC.
     zone: isTimeZone(timeZone) ? timeZone : 'UTC',
-    listsOf: () => [{ from: '/feed.xml', kind: 'feed', name: '' }],
+    listsOf: () => [listAt('/feed.xml', 'feed', '')],
     fieldsOf: (path, own) => {
       const fields = { ...jekyllDefaults(config, path), ...own };
       const folders = /^(.*)\/_(?:posts|drafts)\//.exec(path)?.[1]?.split('/') ?? [];
@@ -42,9 +42,10 @@ export function jekyll(files: ArchiveFiles): StaticGenerator {
     postOf: ({ path, name, values, categories, fields }) => {
       const collection = collectionOf(path);
       const isPost = /^(?:posts|drafts)$/.test(collection);
-      const { output, permalink = '/:collection/:path.html' } = Object(
-        isPost ? { permalink: 'date', ...config, output: true } : valueAt(config.collections, [collection]),
-      );
+      const own = Object(valueAt(config.collections, [isPost ? 'posts' : collection]));
+      const { output, permalink = '/:collection/:path.html' } = isPost
+        ? { permalink: 'date', ...config, ...own, output: true }
+        : own;
       const isPage = collection === '';
       if (!isPage && !isTrue(output)) return undefined;
       const rule = textOf(fields.permalink) ?? (isPage ? '/:path' : String(permalink));
@@ -127,9 +128,11 @@ export function hugo(files: ArchiveFiles): StaticGenerator {
     publicFolders: [textOf(config.staticdir) ?? 'static', 'assets', ''],
     textFolder,
     listsOf: (posts) => [
-      ...posts.flatMap(({ categories }) => categories.map((name) => termAt('categories', name))),
-      ...posts.flatMap(({ tags }) => tags.map((name) => termAt('tags', name))),
-      { from: '/index.xml', kind: 'feed', name: '' },
+      ...posts.flatMap(({ categories }) =>
+        categories.map((name) => listAt(`/categories/${urlize(name)}/`, 'term', name)),
+      ),
+      ...posts.flatMap(({ tags }) => tags.map((name) => listAt(`/tags/${urlize(name)}/`, 'term', name))),
+      listAt('/index.xml', 'feed', ''),
     ],
     // The words of its own taxonomies are tags.
     fieldsOf: (_, own) => {
@@ -174,12 +177,6 @@ export function hugo(files: ArchiveFiles): StaticGenerator {
   };
 }
 
-const termAt = (folder: string, name: string): FormerList => ({
-  from: `/${folder}/${urlize(name)}/`,
-  kind: 'term',
-  name,
-});
-
 /** A word of an address, as Hugo writes it: https://gohugo.io/functions/urls/urlize/ */
 const urlize = (words: string): string =>
   words
@@ -201,6 +198,9 @@ const inputs = ['', 'src', 'content', 'site'];
 /** The configuration of Eleventy and its computed data are programs, which are not run: what they say is reported as not imported. */
 export function eleventy(files: ArchiveFiles): StaticGenerator {
   const configs = eleventyConfigs.filter((name) => readText(files, name) !== undefined);
+  const message =
+    'It is a program, and programs are not run. The addresses of posts are those of their files, without `src/`, `content/` or `site/`: if the program gives others, say the rule with `--permalink`.';
+  files.notes.push(...configs.map((where) => ({ where, message })));
   const names = inputs.flatMap((folder) =>
     ['site', 'metadata', 'meta'].map((name) => posix.join(folder, '_data', name)),
   );
@@ -212,11 +212,6 @@ export function eleventy(files: ArchiveFiles): StaticGenerator {
     publicFolders: ['public', 'static', ...inputs],
     textFolder: '',
     zone: 'UTC',
-    notes: configs.map((where) => ({
-      where,
-      message:
-        'It is a program, and programs are not run. The addresses of posts are those of their files, without `src/`, `content/` or `site/`: if the program gives others, say the rule with `--permalink`.',
-    })),
     fieldsOf: (path, own) => {
       const folders = path.split('/').slice(0, -1);
       const stems = folders.map((name, i) => posix.join(...folders.slice(0, i + 1), name));

@@ -6,7 +6,7 @@ import { inZone } from '../../lib/in-zone.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { lstatOf } from '../../lib/ordinary-file.ts';
 import { parseUrl } from '../../lib/web-address.ts';
-import type { Archive, ArchiveNote, ArchivePost, FormerList, Person, ReadOptions } from './archive.ts';
+import type { Archive, ArchivePost, FormerList, Person, ReadOptions } from './archive.ts';
 import { type ArchiveFiles, readConfig, readText } from './archive-files.ts';
 import { plainText } from './convert-text.ts';
 import { isFalse, isoDate, isTrue, type Recognized, recognizeFields, textOf } from './fields.ts';
@@ -28,8 +28,6 @@ export interface StaticText extends Recognized {
 
 /** What a generator and its configuration say about texts. */
 export interface StaticGenerator extends Pick<Archive, 'kind' | 'basePath' | 'hosts' | 'publicFolders'> {
-  /** What its configuration does not say. */
-  readonly notes?: readonly ArchiveNote[];
   /** The folder of texts inside the archive. */
   readonly textFolder: string;
   /** The zone of the days in addresses, where these are not as they were written. */
@@ -63,7 +61,7 @@ export function readStaticSite(
   const { textFolder, zone, fieldsOf, postOf, listsOf, ...site } = generator;
   const { kind, hosts, basePath } = site;
   const people = peopleIn(files);
-  notes.push(...(generator.notes ?? []));
+  const lists: FormerList[] = [];
   const folder = join(root, textFolder);
   if (!existsSync(folder) || relative(realpathSync(root), realpathSync(folder)).startsWith('..'))
     throw usageError(
@@ -89,9 +87,19 @@ export function readStaticSite(
     const permalink = (isFixed ? undefined : options.permalink) ?? rule.permalink;
     const main = addressesOf(text, generator, permalink, rule.tokens);
     const [address] = main;
+    const former = formerOf(fields, basePath, kind === 'hugo' ? address : '');
+    if (folders.some((folder) => where.startsWith(`${folder}/`))) {
+      const { name } = people.get(keyOf(text.name)) ?? { name: text.name };
+      for (const own of [...main, ...former])
+        lists.push({ from: own.slice(basePath.length), kind: 'person', name });
+      return undefined;
+    }
     const isHidden = [fields.permalink, fields.published].some(isFalse) || isTrue(fields.draft);
     const isDraft = isHidden || fields.status === 'draft' || /(?:^|\/)_drafts\//.test(path);
-    if (address === undefined && date !== undefined && !isDraft && !rule.isPage) note(noAddress);
+    if (address === undefined && date !== undefined && !isDraft && !rule.isPage)
+      note(
+        'Its old address could not be read from the archive: say the rule with `--permalink`, such as `--permalink /:year/:month/:title/`.',
+      );
     return {
       ...text,
       authors: text.authors.map((name) => people.get(keyOf(name))?.name ?? name),
@@ -106,7 +114,7 @@ export function readStaticSite(
       body,
       format: isMarkdown ? 'markdown' : 'html',
       // Hugo reads those without a `/` at their start as beside the post.
-      addresses: [...new Set([...main, ...formerOf(fields, basePath, kind === 'hugo' ? address : '')])],
+      addresses: [...new Set([...main, ...former])],
     };
   };
   const texts = each([...filesIn(folder)], notes, (path) => posix.join(textFolder, path), postAt);
@@ -119,13 +127,10 @@ export function readStaticSite(
   const posts = texts.filter((text) => !isPage(text));
   const pages = texts.filter(isPage).map((page) => ({ ...page, isPage: true }));
   return {
-    ...{ ...site, root, posts, pages, lists: listsOf?.(posts) ?? [], menu: [] },
+    ...{ ...site, root, posts, pages, lists: [...lists, ...(listsOf?.(posts) ?? [])], menu: [] },
     ...{ attachments: new Map(), people: [...new Set(people.values())], notes },
   };
 }
-
-const noAddress =
-  'Its old address could not be read from the archive: say the rule with `--permalink`, such as `--permalink /:year/:month/:title/`.';
 
 function reasonAgainst(file: string): string | undefined {
   const entry = lstatSync(file);
@@ -210,9 +215,11 @@ function peopleIn(files: ArchiveFiles): ReadonlyMap<string, Person> {
     entries.flatMap(([key, value]): [string, Person][] => {
       const data = isRecord(value) ? value : { name: value };
       const text = (names: string) => textOf(data, names) ?? '';
-      const name = text('display_name name full_name title');
+      const name = text('display_name full_name name title');
       const person = { name, mail: text('email mail'), bio: text('bio description about') };
-      const own = [data.username, data.short_name, data.slug, data.id].flatMap((word) => textOf(word) ?? []);
+      const own = [data.name, data.username, data.short_name, data.slug, data.id].flatMap(
+        (word) => textOf(word) ?? [],
+      );
       return name === '' ? [] : [key, ...own].map((word) => [keyOf(word), person]);
     }),
   );

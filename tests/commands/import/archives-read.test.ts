@@ -214,6 +214,26 @@ it('takes what has no day for a page, but not in a folder of stories', () => {
   ]);
 });
 
+it('gives people of Jekyll their full names and lists, and a collection of posts its rule', () => {
+  const { posts, pages, lists } = readFolder({
+    '_config.yml': 'collections: { authors: { output: true }, posts: { permalink: /n/:title/ } }',
+    '_authors/ann.md': post('name: ann\nfull_name: Ann Lee\npermalink: /by/ann/'),
+    '_posts/2014-05-06-a.md': post('author: ann'),
+  });
+  expect(posts).toMatchObject([{ authors: ['Ann Lee'], addresses: ['/n/a/'] }]);
+  expect([pages, lists[0]]).toEqual([[], { from: '/by/ann/', kind: 'person', name: 'Ann Lee' }]);
+});
+
+it('knows the host of an export of Ghost by links to its posts', () => {
+  const html = ['a', 'b', 'a'].map((slug) => `<a href="https://g.example/${slug}/">x</a>`).join('');
+  const posts = [
+    { slug: 'a', html },
+    { slug: 'b', markdown: '*Old*' },
+  ];
+  const archive = readFolder({ 'a.json': `\uFEFF{ "data": ${JSON.stringify({ posts })} }` });
+  expect([archive.hosts, archive.posts[1]?.format]).toEqual([['g.example'], 'markdown']);
+});
+
 it('reads texts in Latin-1 and with a byte order mark', () => {
   const latin = Buffer.from(post('title: Caf\u00e9'), 'latin1');
   const { posts } = readFolder({
