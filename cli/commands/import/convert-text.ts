@@ -34,7 +34,7 @@ export function convertText(body: string, context: TextContext) {
     return { text: written, findings, parts: new Map<string, string>() };
   }
   const shown = withoutShortcodes(written, context, isMarkdown ? codeIn : codeInHtml, report);
-  for (const [block, name] of shown.matchAll(/<!-- wp:([\w/-]+)[^>]*\/-->/g))
+  for (const [block, name] of shown.matchAll(/<!-- wp:([\w/-]+)[^<>]*\/-->/g))
     report(`the block \`${name}\`, of which the export has no text, dropped`, block);
   const text = isMarkdown ? replacedOutsideCode(shown, extensions, extensionInHtml) : shown;
   const html = isMarkdown
