@@ -21,10 +21,12 @@ const button = (name: string, label: string, run: () => void) => {
   element.addEventListener('click', run);
   return element;
 };
+const previous = button('previous', words.previous, () => show(shown - 1));
+const next = button('next', words.next, () => show(shown + 1));
 dialog.append(
   figure,
-  button('previous', words.previous, () => show(shown - 1)),
-  button('next', words.next, () => show(shown + 1)),
+  previous,
+  next,
   button('close', words.close, () => dialog.close()),
 );
 
@@ -40,13 +42,10 @@ function show(index: number) {
     part.removeAttribute('loading');
   }
   figure.replaceChildren(...[picture, caption].filter((part) => part !== undefined));
-  for (const [name, isLast] of [
-    ['previous', index === 0],
-    ['next', index === pictures.length - 1],
-  ] as const)
-    dialog.querySelector(`.viewer__${name}`)?.toggleAttribute('disabled', isLast);
-  // Keys would go nowhere.
-  if (dialog.querySelector(':focus:disabled')) dialog.querySelector<HTMLElement>(':enabled')?.focus();
+  previous.disabled = index === 0;
+  next.disabled = index === pictures.length - 1;
+  // From a button that is disabled, keys would go nowhere.
+  if (dialog.querySelector(':focus:disabled')) (next.disabled ? previous : next).focus();
 }
 
 for (const link of links)

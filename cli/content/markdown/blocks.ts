@@ -215,11 +215,12 @@ function withBars(html: string, text: string, render: BlockRenderer, parts: Set<
     const note = lines.join(' ');
     const { html: drawn, faults } = table ? tableWithBars(table) : { html: '', faults: [noTable] };
     if (!isBalanced(title) || !isBalanced(note)) faults.push(openTitle);
-    for (const { message, words = name } of faults) {
+    for (const [message, cell = name] of faults) {
       // A cell with characters that Markdown changes is told where its bars begin.
-      const place = text.indexOf(words, index);
-      const [start, length] = place < 0 ? [index, name.length] : [place, words.length];
-      findings.push({ rule: 'markdown-slip', message, hint: barsHint, start, end: start + length });
+      const place = text.indexOf(cell, index);
+      const [start, length] = place < 0 ? [index, name.length] : [place, cell.length];
+      const hint = cell === name ? barsHint : cellHint;
+      findings.push({ rule: 'markdown-slip', message, hint, start, end: start + length });
     }
     if (!table || faults.length > 0) return whole;
     parts.add('bars');
@@ -228,18 +229,17 @@ function withBars(html: string, text: string, render: BlockRenderer, parts: Set<
   return { html: shown, findings };
 }
 
-/** What is wrong with bars, and the words of the cell that is. */
-interface BarsFault {
-  readonly message: string;
-  readonly words?: string;
-}
+/** What is wrong with bars, and the cell that is. */
+type BarsFault = readonly [message: string, cell?: string];
 
-const noTable: BarsFault = { message: 'No table follows `[!bars]`.' };
-const openTitle = {
-  message: 'Bold letters or a link of the title of these bars go on in the line below it.',
-};
+const noTable: BarsFault = ['No table follows `[!bars]`.'];
+const openTitle: BarsFault = [
+  'Bold letters or a link of the title of these bars go on in the line below it.',
+];
 const barsHint =
-  'Below `> [!bars]` leave one line empty, and write a table: names in its first column, numbers of one unit such as `57.9%`, `$1.2 million` or `651` in its last. Mark the winner by `**`.';
+  'Below `> [!bars]` leave one line empty, and write a table: names in its first column, numbers of one unit in its last. Mark the winner by `**`.';
+const cellHint =
+  'Write one number, such as `57.9%`, `$1.2 million` or `651`, all with the same unit, or leave the cell empty.';
 
 const wordsOf = (cell: string): string => decodeHTML(cell.replace(/<[^>]*>/g, '')).trim();
 
@@ -260,13 +260,11 @@ const figure = new RegExp(
 function numbersIn(cells: readonly string[]): (number | undefined)[] {
   const matches = cells.map((cell) => figure.exec(cell));
   // A sign before other than three digits is that of decimals, and for the whole column. So is the last of two signs.
-  const isDecimal = (sign: string) =>
-    matches.some((match) => {
-      const [, fraction] = new RegExp(`^[^${sign}]*[${sign}](\\d+)$`).exec(match?.[3] ?? '') ?? [];
-      return (
-        fraction !== undefined && (fraction.length !== 3 || /^0[.,]|\d[.,]\d{3}[.,]/.test(match?.[3] ?? ''))
-      );
-    });
+  const isDecimal = (sign: string) => {
+    const before = `[^${sign}]*`;
+    const decimals = `(?:${before}[${sign}](?!\\d{3}$)|0[${sign}]|${before}[^${sign}\\d]\\d{3}[${sign}])\\d+`;
+    return matches.some((match) => new RegExp(`^${decimals}$`).test(match?.[3] ?? ''));
+  };
   const decimal = ['.', ','].find(isDecimal);
   return matches.map((match, i) => {
     if (!match) return /^(?:[-–—]|n\/?a|[ns]\/d)?$/i.test(cells[i] ?? '') ? undefined : Number.NaN;
@@ -291,25 +289,29 @@ function tableWithBars(table: string) {
   const last = cells.map((row) => wordsOf(row.at(-1) ?? ''));
   const numbers = numbersIn(last);
   const first = last.find(unitOf) ?? '';
-  const faults = last.flatMap((words, i): BarsFault[] => {
-    const isOther = unitOf(words) !== '' && unitOf(words) !== unitOf(first);
-    const message = `\`${words}\` and \`${first}\` have different units, so no bars can compare them.`;
-    if (!Number.isNaN(numbers[i])) return isOther ? [{ message, words }] : [];
-    return [{ message: `\`${words}\` in the last column of these bars is no number.`, words }];
+  const faults = last.flatMap((cell, i): BarsFault[] => {
+    const isOther = unitOf(cell) !== '' && unitOf(cell) !== unitOf(first);
+    if (Number.isNaN(numbers[i]))
+      return [[`\`${cell}\` in the last column of these bars is no number.`, cell]];
+    return isOther
+      ? [[`\`${cell}\` is not of the same unit as \`${first}\`, so no bars compare them.`, cell]]
+      : [];
   });
   const values = numbers.filter((value) => value !== undefined);
   if (faults.length === 0 && (values.length === 0 || cells.some((row) => row.length < 2)))
-    faults.push({ message: 'The table of these bars has no numbers beside its names.' });
+    faults.push(['The table of these bars has no numbers beside its names.']);
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
   const share = (value: number) => Math.round((1000 * value) / (most - least || 1)) / 10;
   const html = rows.reduce((whole, row, i) => {
     const value = numbers[i];
-    if (value === undefined) return whole;
     const [name = '', amount = ''] = [cells[i]?.[0], cells[i]?.at(-1)];
     const leads = `${name}${amount}`.includes('<strong>') ? ' class="bars__leads"' : '';
-    const bar = `<rect x="${share(Math.min(0, value) - least)}" width="${share(Math.abs(value))}" height="8"/>`;
-    const drawn = `<svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">${bar}</svg></td>`;
-    const marked = row.replace('<tr>', `<tr${leads}>`).replace('</td>', () => drawn);
+    const [x, width] = [Math.min(0, value ?? 0) - least, Math.abs(value ?? 0)].map(share);
+    const bar = `<svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect x="${x}" width="${width}" height="8"/></svg>`;
+    const header = name
+      .replace('<td', '<th scope="row"')
+      .replace('</td>', `${value === undefined ? '' : bar}</th>`);
+    const marked = row.replace('<tr>', `<tr${leads}>`).replace(name, () => header);
     return whole.replace(row, () => marked);
   }, table);
   return { html, faults };
