@@ -2,12 +2,12 @@ import { extname } from 'node:path';
 import { Feed } from 'feed';
 import type { Edition, EditionPost, OutputFile } from '../content/model.ts';
 import { timeZoneOf } from '../content/site.ts';
-import type { MediaFile } from '../content/source-file.ts';
 import { cached } from '../lib/cached.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import { escapeXml } from '../lib/escape.ts';
 import { yearIn } from '../lib/in-zone.ts';
 import { parseUrl } from '../lib/web-address.ts';
+import { secondsOf } from '../look/first-bytes.ts';
 import { feedIconPath, logoPath } from '../look/pictures.ts';
 import { blog } from '../pages/kinds/blog.ts';
 import { soundOf } from '../pages/kinds/podcast.ts';
@@ -110,7 +110,7 @@ function rss({ channel, contacts, podcast, items }: FeedProps, texts: readonly s
     feedLinks: { rss: self },
   });
   for (const [i, item] of items.entries()) {
-    const { id, link, date, published, authors, category, labels, picture, sound } = item;
+    const { id, link, date, published, authors, category, labels, picture, sound, seconds } = item;
     const enclosure = sound ?? (picture && { url: picture.url, length: picture.bytes, type: picture.type });
     const { name, domain } = category;
     feed.addItem({
@@ -133,6 +133,7 @@ function rss({ channel, contacts, podcast, items }: FeedProps, texts: readonly s
           'dc:creator',
           authors.map(({ name }) => ({ _text: escapeAmpersand(name) })),
         ),
+        ...extension('itunes:duration', seconds ? [{ _text: Math.round(seconds) }] : []),
         ...mediaOf(item),
       ],
     });
@@ -148,7 +149,8 @@ function rss({ channel, contacts, podcast, items }: FeedProps, texts: readonly s
     const _text = contact && escapeAmpersand(`${contact.email} (${contact.name})`);
     if (_text) feed.addExtension({ name, objects: { _text } });
   }
-  return `${withNamespaces(withItemsLast(feed.rss2()))}\n`;
+  const xml = `${withNamespaces(withItemsLast(feed.rss2()))}\n`;
+  return items.length > 0 ? xml : xml.replace(/ *<lastBuildDate>.*\n/, '');
 }
 
 const namespaces = {
@@ -236,6 +238,7 @@ function propsOf(
       const { post, id, time, parsed } = editionPost;
       const section = post.category.path ?? otherPage;
       const picture = pictures.get(parsed.data.imageUrl ?? '');
+      const sound = podcast && soundOf(editionPost, edition);
       return {
         title: post.title,
         link: baseUrl + post.path,
@@ -256,15 +259,13 @@ function propsOf(
           height: picture.height,
         },
         caption: post.caption,
-        sound: podcast && enclosureOf(soundOf(editionPost, edition), baseUrl),
+        sound: sound && { url: `${baseUrl}/${sound.path}`, length: sound.bytes, type: 'audio/mpeg' },
+        seconds: sound && secondsOf(sound.absolute, sound.bytes),
         source: post.source?.url,
       };
     }),
   };
 }
-
-const enclosureOf = (sound: MediaFile | undefined, baseUrl: string) =>
-  sound && { url: `${baseUrl}/${sound.path}`, length: sound.bytes, type: 'audio/mpeg' };
 
 /** What Apple's and Spotify's directories ask for: https://podcasters.apple.com/support/823-podcast-requirements */
 function itunesOf(
