@@ -112,7 +112,6 @@ function rss({ channel, contacts, podcast, items }: FeedProps, texts: readonly s
   for (const [i, item] of items.entries()) {
     const { id, link, date, published, authors, category, labels, picture, sound, seconds } = item;
     const enclosure = sound ?? (picture && { url: picture.url, length: picture.bytes, type: picture.type });
-    const { name, domain } = category;
     feed.addItem({
       // Titles and descriptions of RSS are HTML.
       title: item.title.replace(/[&<>]/g, asReference),
@@ -123,7 +122,7 @@ function rss({ channel, contacts, podcast, items }: FeedProps, texts: readonly s
       date,
       published,
       category: [
-        { name: escapeAmpersand(name), ...(domain && { domain }) },
+        { ...category, name: escapeAmpersand(category.name) },
         ...labels.map((name) => ({ name: escapeAmpersand(name) })),
       ],
       ...(enclosure && { enclosure }),

@@ -28,15 +28,15 @@ export function pageBlocks(
       const figureOf = (figure: Figure) => {
         const { picture, isLinked, src, ratio, words: caption } = figure;
         const count = figures.length > 2 && words.gallery.count(figures.indexOf(figure) + 1, figures.length);
-        const lines = [count && `<b>${count}</b>`, caption].filter((line) => line).join(' ');
+        const lines = inElement('figcaption', [count && `<b>${count}</b>`, caption]);
         const linked = isLinked ? picture : `<a href="${src}" data-picture>${picture}</a>`;
-        return `<figure class="figure ratio-${ratio}">${linked}${lines && `<figcaption>${lines}</figcaption>`}</figure>`;
+        return `<figure class="figure ratio-${ratio}">${linked}${lines}</figure>`;
       };
       const lines = rows.map((row) => `<div class="gallery__row">${row.map(figureOf).join('')}</div>`);
       return `<div class="gallery${isWide ? ' wide' : ''}">${lines.join('')}</div>`;
     },
     bars: (table, _, title, note) =>
-      `<figure class="bars">${barsCaption(title, note, 'figcaption')}${table}</figure>`,
+      `<figure class="bars">${inElement('figcaption', barsLines(title, note))}${table}</figure>`,
     sound(path) {
       if (!sounds.has(path)) return undefined;
       const label = escapeXml(words.embeds.sound);
@@ -61,22 +61,23 @@ export function feedBlocks(edition: Pick<Edition, 'media' | 'shared'>): BlockRen
     gallery: (rows) =>
       rows
         .flat()
-        .map(
-          ({ picture, words }) =>
-            `<figure>${picture}${words && `<figcaption>${words}</figcaption>`}</figure>`,
-        )
+        .map(({ picture, words }) => `<figure>${picture}${inElement('figcaption', [words])}</figure>`)
         .join(''),
-    bars: (_, table, title, note) => barsCaption(title, note, 'p') + table,
+    bars: (_, table, title, note) => inElement('p', barsLines(title, note)) + table,
     sound: (path) => (sounds.has(path) ? `<p>${soundLink(path)}</p>` : undefined),
     frame: () => undefined,
   };
 }
 
-const barsCaption = (title: string, note: string, element: 'figcaption' | 'p') => {
-  const lines = [title && `<strong>${title}</strong>`, note && `<small>${note}</small>`].filter(
-    (line) => line,
-  );
-  return lines.length > 0 ? `<${element}>${lines.join(' ')}</${element}>` : '';
+const barsLines = (title: string, note: string) => [
+  title && `<strong>${title}</strong>`,
+  note && `<small>${note}</small>`,
+];
+
+/** An element of lines without the empty ones; nothing if all are. */
+const inElement = (name: string, lines: readonly (string | false)[]): string => {
+  const content = lines.filter((line) => line).join(' ');
+  return content && `<${name}>${content}</${name}>`;
 };
 
 const soundLink = (path: string) => `<a href="/${path}">${path}</a>`;

@@ -16,32 +16,23 @@ let shown = 0;
 const button = (name: string, label: string, run: () => void) => {
   const element = document.createElement('button');
   element.className = `button viewer__${name}`;
-  element.type = 'button';
   element.ariaLabel = label;
   element.addEventListener('click', run);
   return element;
 };
 const previous = button('previous', words.previous, () => show(shown - 1));
 const next = button('next', words.next, () => show(shown + 1));
-dialog.append(
-  figure,
-  previous,
-  next,
-  button('close', words.close, () => dialog.close()),
-);
+const closer = button('close', words.close, () => dialog.close());
+dialog.append(figure, previous, next, closer);
 
 function show(index: number) {
   const link = pictures[index];
   if (!link) return;
   shown = index;
-  const [picture, caption] = [link.firstElementChild, link.nextElementSibling].map((part) =>
-    part?.cloneNode(true),
-  ) as (HTMLElement | undefined)[];
-  for (const part of picture ? [picture, ...picture.querySelectorAll('*')] : []) {
-    if (part.hasAttribute('sizes')) part.setAttribute('sizes', '100vw');
-    part.removeAttribute('loading');
-  }
-  figure.replaceChildren(...[picture, caption].filter((part) => part !== undefined));
+  const parts = [link.firstElementChild, link.nextElementSibling];
+  figure.replaceChildren(...parts.flatMap((part) => part?.cloneNode(true) ?? []));
+  for (const part of figure.querySelectorAll('[sizes]')) part.setAttribute('sizes', '100vw');
+  figure.querySelector('img')?.removeAttribute('loading');
   previous.disabled = index === 0;
   next.disabled = index === pictures.length - 1;
   // From a button that is disabled, keys would go nowhere.

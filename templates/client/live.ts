@@ -16,7 +16,6 @@ function follow(list: HTMLElement) {
   list.before(news);
   const button = document.createElement('button');
   button.className = 'button';
-  button.type = 'button';
   button.addEventListener('click', show);
   // As they were sent: scripts may change what is shown.
   const sent = new Map(Array.from(list.children, (entry) => [entry.id, entry.outerHTML]));

@@ -133,10 +133,8 @@ const withFigures = (html: string, render: BlockRenderer, parts: Set<PartName>):
     if (isWide || others.length > 0) parts.add('gallery');
     if (others.length > 0) return render.gallery(inRows(figures), isWide);
     const caption = figure.words && `<figcaption>${figure.words}</figcaption>`;
-    if (isWide) return `<figure class="figure wide">${figure.picture}${caption}</figure>`;
-    return caption
-      ? `<figure class="figure">${figure.picture}${caption}</figure>`
-      : `<p>${figure.picture}</p>`;
+    if (!caption && !isWide) return `<p>${figure.picture}</p>`;
+    return `<figure class="figure${isWide ? ' wide' : ''}">${figure.picture}${caption}</figure>`;
   });
 
 /** A picture of a gallery as HTML. */
@@ -215,12 +213,14 @@ function withBars(html: string, text: string, render: BlockRenderer, parts: Set<
     const note = lines.join(' ');
     const { html: drawn, faults } = table ? tableWithBars(table) : { html: '', faults: [noTable] };
     if (!isBalanced(title) || !isBalanced(note)) faults.push(openTitle);
+    let from = index;
     for (const [message, cell = name] of faults) {
       // A cell with characters that Markdown changes is told where its bars begin.
-      const place = text.indexOf(cell, index);
-      const [start, length] = place < 0 ? [index, name.length] : [place, cell.length];
+      const place = text.indexOf(cell, from);
+      const [start, end] = place < 0 ? [index, index + name.length] : [place, place + cell.length];
       const hint = cell === name ? barsHint : cellHint;
-      findings.push({ rule: 'markdown-slip', message, hint, start, end: start + length });
+      findings.push({ rule: 'markdown-slip', message, hint, start, end });
+      from = end;
     }
     if (!table || faults.length > 0) return whole;
     parts.add('bars');
@@ -233,26 +233,22 @@ function withBars(html: string, text: string, render: BlockRenderer, parts: Set<
 type BarsFault = readonly [message: string, cell?: string];
 
 const noTable: BarsFault = ['No table follows `[!bars]`.'];
-const openTitle: BarsFault = [
-  'Bold letters or a link of the title of these bars go on in the line below it.',
-];
+const openTitle: BarsFault = ['Bold letters or a link of the title of these bars go on below it.'];
 const barsHint =
   'Below `> [!bars]` leave one line empty, and write a table: names in its first column, numbers of one unit in its last. Mark the winner by `**`.';
 const cellHint =
   'Write one number, such as `57.9%`, `$1.2 million` or `651`, all with the same unit, or leave the cell empty.';
 
-const wordsOf = (cell: string): string => decodeHTML(cell.replace(/<[^>]*>/g, '')).trim();
-
-/** What a letter or a word behind a number stands for, in English and Spanish. Small `m` is for meters. */
+/** What a letter or a word behind a number stands for, in English and Spanish. Small `m` is that of money, else meters. */
 const scales: Readonly<Record<string, number>> = {
   ...{ B: 1e9, bn: 1e9, billion: 1e9, 'mil millones': 1e9 },
-  ...{ M: 1e6, million: 1e6, millones: 1e6, millón: 1e6 },
+  ...{ M: 1e6, m: 1e6, million: 1e6, millones: 1e6, millón: 1e6 },
   ...{ K: 1e3, k: 1e3, thousand: 1e3, mil: 1e3 },
 };
 
 /** A number with its sign, its scale and its unit; spaces, points and commas are in their places between digits. */
 const figure = new RegExp(
-  String.raw`^([-−–+]?)\s?(?:\p{Lu}{1,2})?([$€£¥]?)\s?(\d(?:[\d., \u00A0\u202F]|[’'](?=\d{3}))*?)\s?(?:(${Object.keys(scales).join('|')})(?!\p{L}))?\s?([%$€£¥"”″°]?[\p{L} /]{0,16}[²³.]?)(?:\s\([^)]+\))?$`,
+  String.raw`^([-−–+]?)\s?(?:\p{Lu}{1,2})?([$€£¥]?)\s?(\d(?:[\d., \u00A0\u202F]|[’'](?=\d{3}))*?)\s?(?:(?!(?<![$€£¥].*)m\b)(${Object.keys(scales).join('|')})(?!\p{L}))?\s?([%$€£¥"”″°]?[\p{L} /]{0,16}[²³.]?)(?:\s\([^)]+\))?$`,
   'u',
 );
 
@@ -269,9 +265,7 @@ function numbersIn(cells: readonly string[]): (number | undefined)[] {
   return matches.map((match, i) => {
     if (!match) return /^(?:[-–—]|n\/?a|[ns]\/d)?$/i.test(cells[i] ?? '') ? undefined : Number.NaN;
     const [, sign = '', , digits = '', scale = ''] = match;
-    const plain = Array.from(digits, (letter) =>
-      letter === decimal ? '.' : /\d/.test(letter) ? letter : '',
-    ).join('');
+    const plain = digits.replace(/\D/g, (sign) => (sign === decimal ? '.' : ''));
     return (sign === '' || sign === '+' ? 1 : -1) * Number(plain) * (scales[scale] ?? 1);
   });
 }
@@ -286,16 +280,14 @@ const unitOf = (cell: string): string => {
 function tableWithBars(table: string) {
   const rows = table.slice(table.indexOf('</thead>')).match(/<tr>[\s\S]*?<\/tr>/g) ?? [];
   const cells = rows.map((row) => row.match(/<td[^>]*>[\s\S]*?<\/td>/g) ?? []);
-  const last = cells.map((row) => wordsOf(row.at(-1) ?? ''));
+  const last = cells.map((row) => decodeHTML((row.at(-1) ?? '').replace(/<[^>]*>/g, '')).trim());
   const numbers = numbersIn(last);
   const first = last.find(unitOf) ?? '';
   const faults = last.flatMap((cell, i): BarsFault[] => {
     const isOther = unitOf(cell) !== '' && unitOf(cell) !== unitOf(first);
-    if (Number.isNaN(numbers[i]))
-      return [[`\`${cell}\` in the last column of these bars is no number.`, cell]];
-    return isOther
-      ? [[`\`${cell}\` is not of the same unit as \`${first}\`, so no bars compare them.`, cell]]
-      : [];
+    if (!isOther && !Number.isNaN(numbers[i])) return [];
+    const fault = isOther ? `has another unit than \`${first}\`` : 'is no number';
+    return [[`\`${cell}\` in the last column of these bars ${fault}.`, cell]];
   });
   const values = numbers.filter((value) => value !== undefined);
   if (faults.length === 0 && (values.length === 0 || cells.some((row) => row.length < 2)))
@@ -307,10 +299,10 @@ function tableWithBars(table: string) {
     const [name = '', amount = ''] = [cells[i]?.[0], cells[i]?.at(-1)];
     const leads = `${name}${amount}`.includes('<strong>') ? ' class="bars__leads"' : '';
     const [x, width] = [Math.min(0, value ?? 0) - least, Math.abs(value ?? 0)].map(share);
-    const bar = `<svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect x="${x}" width="${width}" height="8"/></svg>`;
-    const header = name
-      .replace('<td', '<th scope="row"')
-      .replace('</td>', `${value === undefined ? '' : bar}</th>`);
+    const rect = `<rect x="${x}" width="${width}" height="8"/>`;
+    const drawn = `<svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">${rect}</svg>`;
+    const bar = value === undefined ? '' : drawn;
+    const header = name.replace('<td', '<th scope="row"').replace('</td>', `${bar}</th>`);
     const marked = row.replace('<tr>', `<tr${leads}>`).replace(name, () => header);
     return whole.replace(row, () => marked);
   }, table);

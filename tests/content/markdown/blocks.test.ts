@@ -113,8 +113,8 @@ describe('a table with bars', () => {
     ['1,234; 1.234; 1 234; **$617**; ', '100 100 100 50'],
     ['45%; 45.5 %; n/a; 91', '49.5 50 100'],
     ['4.5"; 9"', '50 100'],
-    ['$1.2M; $600K; $0.3 million (25%)', '100 50 25'],
-    ['−3; 1', '75 25'],
+    ['$1.2m; $600K; $0.3 million (25%)', '100 50 25'],
+    ['−3 m; 1 m', '75 25'],
     ['4 in.; tied; 3 ft', '`tied` in the last column of these bars is no number.'],
   ])('has them as long as its numbers, or tells which is none: %s', (cells, expected) => {
     const { html, findings } = bars(cells);
