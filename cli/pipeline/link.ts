@@ -222,6 +222,8 @@ function publishNotices(records: Records, pictures: Edition['pictures'], options
   };
 }
 
+const isLater = (moment: string, than: string): boolean => Date.parse(moment) > Date.parse(than);
+
 const captionOf = ({ imageCaption: text, imageCredit: credit }: PostFile): Post['caption'] =>
   text || credit ? { text, credit } : undefined;
 
@@ -311,9 +313,9 @@ function createPosts(
 
   /** When a post was changed, corrected or continued last, but for what is to come. */
   function updateOf({ updatedDate, publishedDate }: PostFile, corrected: readonly string[], live?: LiveText) {
-    const entries = (live?.entries ?? []).map(({ time }) => time);
-    const later = entries.filter((time) => Date.parse(time) > Date.parse(publishedDate));
-    const [last] = [updatedDate ?? [], corrected, later]
+    if (updatedDate === undefined && corrected.length === 0 && !live) return undefined;
+    const entries = live?.entries.map(({ time }) => time) ?? [];
+    const [last] = [updatedDate ?? [], corrected, entries.filter((time) => isLater(time, publishedDate))]
       .flat()
       .filter((moment) => !isToCome(moment))
       .sort((a, b) => Date.parse(b) - Date.parse(a));

@@ -34,9 +34,8 @@ export interface PostPageProps extends PageHead {
 }
 
 export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
-  const { post, related, authors, series, live } = page;
+  const { post, related, series, live } = page;
   const { corrections, kicker } = post;
-  const ask = site.support?.ask;
   const notes = corrections?.place === 'bottom' ? corrections.entries : [];
   return (
     <article className="article">
@@ -81,53 +80,7 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
           />
         </div>
         <Share title={post.title} url={site.baseUrl + post.path} words={words} />
-        <div className="article__end">
-          {ask && (
-            <aside className="panel screen-only" aria-label={site.support?.title ?? words.footer.support}>
-              <p>{ask.text}</p>
-              <p className="row">
-                <ButtonLink href={ask.path ?? site.support?.donateUrl}>
-                  {ask.label ?? words.footer.donate}
-                </ButtonLink>
-              </p>
-            </aside>
-          )}
-          {post.tags.length > 0 && (
-            <ul className="row tags screen-only" aria-label={words.article.tags}>
-              {post.tags.map(({ name, path }) => (
-                <li key={name} className={path ? 'text-links' : 'tag'}>
-                  <OptionalLink className="tag" href={path}>
-                    {name}
-                  </OptionalLink>
-                </li>
-              ))}
-            </ul>
-          )}
-          {authors.map((author) => (
-            <aside
-              key={author.name}
-              className="article__author screen-only"
-              aria-label={words.article.about(author.name)}
-            >
-              <p>
-                <strong>{author.name}</strong> {author.role && <span>{author.role}</span>}
-              </p>
-              {(author.bio || author.more) && (
-                <p>
-                  {author.bio} {author.more && <a href={author.more.path}>{author.more.title}</a>}
-                </p>
-              )}
-            </aside>
-          ))}
-          {page.newsletter && <NewsletterForm newsletter={page.newsletter} isAfter words={words} />}
-          {page.newsletterPath && (
-            <p className="panel screen-only">
-              {words.article.newsletter.before}
-              <a href={page.newsletterPath}>{words.article.newsletter.link}</a>
-              {words.article.newsletter.after}
-            </p>
-          )}
-        </div>
+        <ArticleEnd page={page} site={site} words={words} />
       </div>
       {series && <SeriesParts series={series} words={words} />}
       {related.length > 0 && (
@@ -141,6 +94,61 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
         </nav>
       )}
     </article>
+  );
+}
+
+/** What stands under the text: what the paper asks for, its tags, its authors, and the newsletter. */
+function ArticleEnd({ page, site, words }: PageProps<PostPageProps>) {
+  const { post, authors } = page;
+  const ask = site.support?.ask;
+  return (
+    <div className="article__end">
+      {ask && (
+        <aside className="panel screen-only" aria-label={site.support?.title ?? words.footer.support}>
+          <p>{ask.text}</p>
+          <p className="row">
+            <ButtonLink href={ask.path ?? site.support?.donateUrl}>
+              {ask.label ?? words.footer.donate}
+            </ButtonLink>
+          </p>
+        </aside>
+      )}
+      {post.tags.length > 0 && (
+        <ul className="row tags screen-only" aria-label={words.article.tags}>
+          {post.tags.map(({ name, path }) => (
+            <li key={name} className={path ? 'text-links' : 'tag'}>
+              <OptionalLink className="tag" href={path}>
+                {name}
+              </OptionalLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      {authors.map((author) => (
+        <aside
+          key={author.name}
+          className="article__author screen-only"
+          aria-label={words.article.about(author.name)}
+        >
+          <p>
+            <strong>{author.name}</strong> {author.role && <span>{author.role}</span>}
+          </p>
+          {(author.bio || author.more) && (
+            <p>
+              {author.bio} {author.more && <a href={author.more.path}>{author.more.title}</a>}
+            </p>
+          )}
+        </aside>
+      ))}
+      {page.newsletter && <NewsletterForm newsletter={page.newsletter} isAfter words={words} />}
+      {page.newsletterPath && (
+        <p className="panel screen-only">
+          {words.article.newsletter.before}
+          <a href={page.newsletterPath}>{words.article.newsletter.link}</a>
+          {words.article.newsletter.after}
+        </p>
+      )}
+    </div>
   );
 }
 
