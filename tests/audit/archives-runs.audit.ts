@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isDeviceName, latinSlug } from '../../cli/commands/import/addresses.ts';
 import { convertText } from '../../cli/commands/import/convert-text.ts';
-import { isDeviceName, latinSlug } from '../../cli/commands/import/latin-slug.ts';
 import { recognize } from '../../cli/commands/import/recognize.ts';
 import { createIds } from '../../cli/content/markdown/markdown.ts';
 import { smallContent, temporaryFolder } from '../helpers.ts';

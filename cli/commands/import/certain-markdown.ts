@@ -2,8 +2,8 @@ import { decodeHTMLStrict } from 'entities';
 import { markdownToHtml } from 'satteri';
 import { markdown } from '../../content/markdown/markdown.ts';
 import { overLimit } from '../../content/markdown/text-limits.ts';
+import type { TextContext } from './archive.ts';
 import { convertText } from './convert-text.ts';
-import type { TextContext } from './text-context.ts';
 
 /** The lines between two empty ones, and those at the end of such a block that start with a bullet. */
 const block = /^.*\S.*(?:\n.*\S.*)*/gm;

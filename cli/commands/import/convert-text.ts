@@ -9,10 +9,12 @@ import { isHtmlElement, textOfHtml } from '../../headlines/feed-text.ts';
 import { withoutForbidden } from '../../lib/characters.ts';
 import { decoded, parseUrl } from '../../lib/web-address.ts';
 import { type Stretch, stretchOf as stretchOfMatch } from '../../problems/locate.ts';
-import type { ArchiveKind } from './archive.ts';
+import type { ArchiveKind, Finding, ReportFinding, TextContext } from './archive.ts';
 import { markdownOf, TooIntricate, treeOf } from './html-to-markdown.ts';
 import { withoutShortcodes } from './shortcodes.ts';
-import { type Finding, type ReportFinding, type TextContext, tooLarge } from './text-context.ts';
+
+/** The cause of a finding in a text that no page can have. */
+export const tooLarge = 'the text is too large';
 
 /** What generators of archives understand as Markdown. */
 const features = { gfm: { footnotes: true }, frontmatter: false } as const;

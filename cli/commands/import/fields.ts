@@ -1,7 +1,8 @@
 import { readDate } from '../../headlines/feed-date.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { valueAt } from '../../lib/value-at.ts';
-import type { Fields } from './front-matter.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** The fields of archives that have the meaning of one of ours, the usual one first; capital letters, `_` and `-` do not count. */
 export const usualNames = {

@@ -5,10 +5,9 @@ import { cached } from '../../lib/cached.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { lstatOf } from '../../lib/ordinary-file.ts';
 import { valueAt } from '../../lib/value-at.ts';
-import { type ArchiveFiles, readConfig, readText } from './archive-files.ts';
-import { isTrue, textOf } from './fields.ts';
-import { type Fields, readData } from './front-matter.ts';
-import { listAt } from './lists.ts';
+import { listAt } from './archive.ts';
+import { type ArchiveFiles, readConfig, readData, readText } from './archive-files.ts';
+import { type Fields, isTrue, textOf } from './fields.ts';
 import { hostAndPath, type StaticGenerator } from './static-site.ts';
 
 /** https://jekyllrb.com/docs/permalinks/#built-in-formats */

@@ -4,12 +4,17 @@ import { groupBy, largestGroups } from '../../lib/group-by.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { bytesAt } from '../../lib/ordinary-file.ts';
 import { parseJson } from '../../lib/parse-json.ts';
-import type { Archive, ArchiveNote, ArchivePost, Person, ReadOptions } from './archive.ts';
+import { fillPermalink } from './addresses.ts';
+import {
+  type Archive,
+  type ArchiveNote,
+  type ArchivePost,
+  listAt,
+  type Person,
+  type ReadOptions,
+} from './archive.ts';
 import { decodedText } from './archive-files.ts';
-import { isoDate, recognizeFields, textOf } from './fields.ts';
-import type { Fields } from './front-matter.ts';
-import { listAt } from './lists.ts';
-import { fillPermalink } from './permalinks.ts';
+import { type Fields, isoDate, recognizeFields, textOf } from './fields.ts';
 import { each, type Note } from './report.ts';
 
 /** Whether a file is an export of Ghost, by its first lines. */

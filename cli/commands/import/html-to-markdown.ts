@@ -10,7 +10,7 @@ import { toMarkdown } from 'mdast-util-to-markdown';
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, parseFragment, type TreeAdapter } from 'parse5';
 import { CONTINUE, SKIP, visit } from 'unist-util-visit';
 import { videoAt } from '../../content/videos.ts';
-import type { ReportFinding, TextContext } from './text-context.ts';
+import type { ReportFinding, TextContext } from './archive.ts';
 
 /** Elements in one another, because the converter is recursive, and elements in all, because emphasis that is not closed is repeated in each paragraph. */
 const max = { depth: 150, elements: 18_000 };

@@ -20,20 +20,16 @@ import { countsFile } from '../terminal/imported-counts.ts';
 import { writeResult } from '../terminal/log.ts';
 import { type Paper, readPaper } from '../terminal/paper.ts';
 import { untilStopped } from '../terminal/until-stopped.ts';
-import type { Archive } from './archive.ts';
+import { latinSlug, ownPath } from './addresses.ts';
+import { type Archive, shortcodeKinds, type TextContext } from './archive.ts';
 import { plainText } from './convert-text.ts';
 import { type FieldMap, usualNames } from './fields.ts';
-import { latinSlug } from './latin-slug.ts';
-import { redirectLists } from './lists.ts';
-import { ownPath } from './own-path.ts';
-import { planPages } from './pages.ts';
 import { pictureLimits, pictureTaken, pictureTaker } from './pictures.ts';
-import { isInFolder, linkFinder, type PlannedPost, planPosts } from './plan.ts';
+import { isInFolder, linkFinder, type PlannedPost, planPages, planPosts } from './plan.ts';
 import { recognize } from './recognize.ts';
 import { openRecord } from './record.ts';
 import { leftOut, listText, type Report, type ReportEntry, reportText } from './report.ts';
-import { sectionsFor } from './sections.ts';
-import { shortcodeKinds, type TextContext } from './text-context.ts';
+import { redirectLists, sectionsFor } from './sections.ts';
 import { removeUnfinished, writePosts } from './write.ts';
 
 export interface ImportFlags extends NowFlag {

@@ -9,9 +9,8 @@ import { decode, maxBytes, readHeader, refuseUnfit, tooLarge } from '../../look/
 import { cleanSvg, decodeSvg } from '../../look/svg/clean-svg.ts';
 import { UnusableImage } from '../../look/unusable-image.ts';
 import type { Answered, Failed } from '../pull/fetch-feed.ts';
+import { isDeviceName, ownPath } from './addresses.ts';
 import type { Archive, ArchivePost } from './archive.ts';
-import { isDeviceName } from './latin-slug.ts';
-import { ownPath } from './own-path.ts';
 import type { Report } from './report.ts';
 
 interface PictureOptions {

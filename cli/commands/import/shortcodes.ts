@@ -1,8 +1,7 @@
 import { markdownToHtml } from 'satteri';
 import { escapeXml } from '../../lib/escape.ts';
 import type { Stretch } from '../../problems/locate.ts';
-import type { ArchiveKind } from './archive.ts';
-import type { ReportFinding, ShortcodeKind, TextContext } from './text-context.ts';
+import type { ArchiveKind, ReportFinding, ShortcodeKind, TextContext } from './archive.ts';
 
 // How shortcodes are written: the groups are `slash` at an end, `name` and `rest`, `value` of a variable, `note` of a comment.
 const hugo = /\{\{[<%]\s*(?<slash>\/?)\s*(?<name>[\w./-]+)(?<rest>[^{}]{0,2000}?)\/?\s*[%>]\}\}/g;

@@ -6,12 +6,11 @@ import { inZone } from '../../lib/in-zone.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { lstatOf } from '../../lib/ordinary-file.ts';
 import { parseUrl } from '../../lib/web-address.ts';
+import { fillPermalink, type Tokens } from './addresses.ts';
 import type { Archive, ArchivePost, FormerList, Person, ReadOptions } from './archive.ts';
-import { type ArchiveFiles, readConfig, readText } from './archive-files.ts';
+import { type ArchiveFiles, readConfig, readData, readText, splitText } from './archive-files.ts';
 import { plainText } from './convert-text.ts';
-import { isFalse, isoDate, isTrue, type Recognized, recognizeFields, textOf } from './fields.ts';
-import { type Fields, readData, splitText } from './front-matter.ts';
-import { fillPermalink, type Tokens } from './permalinks.ts';
+import { type Fields, isFalse, isoDate, isTrue, type Recognized, recognizeFields, textOf } from './fields.ts';
 import { each, type Note } from './report.ts';
 
 /** A text file of an archive, with what its generator makes of it. */

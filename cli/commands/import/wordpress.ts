@@ -5,19 +5,19 @@ import { count } from '../../lib/counts.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { bytesAt } from '../../lib/ordinary-file.ts';
 import { decoded, parseUrl } from '../../lib/web-address.ts';
-import type {
-  Archive,
-  ArchiveNote,
-  ArchivePost,
-  Attachment,
-  FormerList,
-  MenuLine,
-  Person,
-  ReadOptions,
+import {
+  type Archive,
+  type ArchiveNote,
+  type ArchivePost,
+  type Attachment,
+  type FormerList,
+  listAt,
+  type MenuLine,
+  type Person,
+  type ReadOptions,
 } from './archive.ts';
-import { isoDate, recognizeFields, textOf, usualNames } from './fields.ts';
-import { type Fields, readData } from './front-matter.ts';
-import { listAt } from './lists.ts';
+import { readData } from './archive-files.ts';
+import { type Fields, isoDate, recognizeFields, textOf, usualNames } from './fields.ts';
 import { each, type Note } from './report.ts';
 import { hostAndPath } from './static-site.ts';
 

@@ -13,15 +13,14 @@ import { type MissingPage, writeMissing } from '../init/missing-pages.ts';
 import { replaceContent } from '../terminal/content-files.ts';
 import { createProgress, plainSeconds } from '../terminal/log.ts';
 import type { Paper } from '../terminal/paper.ts';
-import type { Archive } from './archive.ts';
-import { convertText, plainText } from './convert-text.ts';
+import type { Archive, TextContext } from './archive.ts';
+import { convertText, plainText, tooLarge } from './convert-text.ts';
 import type { TakePicture } from './pictures.ts';
 import { linkFinder, type PlannedPost } from './plan.ts';
 import { fileOf, pageFileOf } from './post-file.ts';
 import type { ImportRecord } from './record.ts';
 import { leftOut, type Report, reasonOf } from './report.ts';
 import type { Sections } from './sections.ts';
-import { type TextContext, tooLarge } from './text-context.ts';
 
 interface WriteOptions {
   readonly content: string;

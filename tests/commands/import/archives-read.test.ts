@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { splitText } from '../../../cli/commands/import/archive-files.ts';
 import { isoDate, recognizeFields } from '../../../cli/commands/import/fields.ts';
-import { splitText } from '../../../cli/commands/import/front-matter.ts';
 import { recognize } from '../../../cli/commands/import/recognize.ts';
 import { temporaryFolder } from '../../cleanup.ts';
 

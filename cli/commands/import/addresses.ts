@@ -1,8 +1,31 @@
 import { posix } from 'node:path';
-import { slugify } from '../../content/schema/slugs.ts';
+import anyAscii from 'any-ascii';
+import { plainLetters, slugify } from '../../../templates/slug.ts';
 import { valueAt } from '../../lib/value-at.ts';
-import { textOf } from './fields.ts';
-import type { Fields } from './front-matter.ts';
+import { decoded, parseUrl } from '../../lib/web-address.ts';
+import type { Archive } from './archive.ts';
+import { type Fields, textOf } from './fields.ts';
+
+const withoutWww = (host: string) => host.toLowerCase().replace(/^www\./, '');
+
+/** The path of an address, or of one relative to `from`, below the archive's site: `/2019/bridge/`, `/?p=123`. `undefined` for other hosts. */
+export function ownPath({ hosts, basePath }: Archive, address: string, from = '/'): string | undefined {
+  const own = [...hosts, 'archive.invalid'];
+  const url = parseUrl(address, `https://${own[0]}${from}`);
+  if (!url || !own.some((host) => withoutWww(host) === withoutWww(url.host))) return undefined;
+  const path = decoded(url.pathname) ?? url.pathname;
+  const below = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
+  return below === '/' ? `/${url.search.replace(/^\?page_id=/, '?p=').replace(/&.*/, '')}` : below;
+}
+
+/** A slug in the letters that addresses have, of words in another script by their sound. */
+export function latinSlug(words: string): string {
+  const plain = plainLetters(words);
+  return slugify(/(?![a-z])\p{L}/u.test(plain) ? anyAscii(plain) : plain);
+}
+
+/** Whether Windows has no files of this name, because devices are called so. */
+export const isDeviceName = (name: string): boolean => /^(?:con|prn|aux|nul|(?:com|lpt)\d)$/.test(name);
 
 /** What the tokens of a permalink stand for. */
 export type Tokens = Readonly<Record<string, string | readonly string[] | undefined>>;
