@@ -1,4 +1,5 @@
 import yaml from 'js-yaml';
+import { parse } from 'yaml';
 import { isRecord } from '../lib/is-record.ts';
 
 /** In characters; front matter is shorter. */
@@ -37,34 +38,13 @@ const special =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
   /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029\uD800-\uDFFF\uFEFF\uFFFE\uFFFF]/;
 
-const typed = (name: string, pattern: RegExp, construct: (written: string) => unknown) =>
-  new yaml.Type(`tag:yaml.org,2002:${name}`, {
-    kind: 'scalar',
-    resolve: (written) => pattern.test(written),
-    construct,
-  });
-
-/** What plain values are, as the `yaml` library has it: https://yaml.org/spec/1.2.2/#1032-tag-resolution */
-const schema = new yaml.Schema({
-  include: [yaml.FAILSAFE_SCHEMA],
-  implicit: [
-    typed('null', /^(?:~|[Nn]ull|NULL)$/, () => null),
-    typed('bool', /^(?:[Tt]rue|TRUE|[Ff]alse|FALSE)$/, (written) => /^t/i.test(written)),
-    typed('int', /^(?:0o[0-7]+|0x[0-9a-fA-F]+|[-+]?[0-9]+)$/, integer),
-    typed('float', /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/, Number.parseFloat),
-    typed('infinity', /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/, endless),
-  ],
+/** What may be more than a text, a number or `true`, is what the `yaml` library makes of it. */
+const value = new yaml.Type('tag:yaml.org,2002:value', {
+  kind: 'scalar',
+  resolve: (written) => /^(?:~|null|true|false|[-+]?\.?(?:inf|nan|\d[\w.]*(?:[-+]\d+)?))$/i.test(written),
+  construct: (written) => parse(written),
 });
-
-function integer(written: string): number {
-  const radix = { '0o': 8, '0x': 16 }[written.slice(0, 2)];
-  return radix ? Number.parseInt(written.slice(2), radix) : Number.parseInt(written, 10);
-}
-
-function endless(written: string): number {
-  if (/nan$/i.test(written)) return Number.NaN;
-  return written.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-}
+const schema = new yaml.Schema({ include: [yaml.FAILSAFE_SCHEMA], implicit: [value] });
 
 /**
  * The value of a YAML text if all of its fields have an ordinary form and none can have a mistake; otherwise `undefined`.
