@@ -16,9 +16,8 @@ import { type KeyPath, placeAt, type Stretch, stretchAt, yamlIn } from '../probl
 import { nearest, synonym } from '../problems/nearest.ts';
 import { type Details, type Outcome, type Problem, problem, reportFirst } from '../problems/problem.ts';
 import { renamedKey, withoutQuotes } from './certain-fixes.ts';
-import { commentBehind } from './comments.ts';
 import { diagnose, type RepairedText } from './diagnose.ts';
-import { misreadIn } from './text-mistakes.ts';
+import { commentBehind, misreadIn } from './text-mistakes.ts';
 import { formOf, show, wrongType } from './wrong-type.ts';
 
 /** The data as typed by the schema, or a problem for every mismatch. `schemaFor` is called again for each repair that is tried. */

@@ -11,10 +11,10 @@ import {
   problemsAt,
 } from '../problems/problem.ts';
 import { lineProblems } from './check-schema.ts';
-import { commentBehind } from './comments.ts';
 import { diagnose } from './diagnose.ts';
 import { dataOf, readYaml, type SyntaxIssue, type YamlReading } from './inspect.ts';
 import { readOrdinaryYaml } from './ordinary.ts';
+import { commentBehind } from './text-mistakes.ts';
 
 /** A YAML file's value; `undefined`, with the problem, if it has none. */
 export function parseYamlFile(source: SourceFile, schemaFor: SchemaFor): Outcome<unknown> {
