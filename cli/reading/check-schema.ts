@@ -30,28 +30,10 @@ export function checkAgainst<S extends z.ZodType>(
   // zod compiles code for each group of a schema, which takes longer than reading a few files without.
   const result = schema.safeParse(data, { jitless: !/^(?:blog|notices)\//.test(source.path) });
   if (result.success) return { value: result.data, problems: repeatedWords(data, source) };
-  const wrapper = wrapperOf(schema, data, source);
-  if (wrapper) return { value: undefined, problems: [wrapper] };
   const issues = issuesOf(schema, data);
   const problems = mayBeMisplaced(issues, schema) ? lineProblems(source, schemaFor) : [];
   if (problems.length > 0) return { value: undefined, problems };
   return { value: undefined, problems: problemsOf(issues, schema, data, source) };
-}
-
-/** The problem of a key with all keys of the file in its group: `data:` above `events:`. */
-function wrapperOf(schema: z.ZodType, data: unknown, source: SourceFile): Problem | undefined {
-  const [[key, group] = [], ...others] = Object.entries(isRecord(data) ? data : {});
-  const known = keysAt(schema, [], group);
-  const [first, ...more] = Object.keys(isRecord(group) ? group : {});
-  if (key === undefined || first === undefined || others.length > 0) return undefined;
-  if (known.includes(key) && key !== first) return undefined;
-  if (![first, ...more].every((name) => known.includes(name))) return undefined;
-  const at = { key: [key] };
-  return problem(source, at, {
-    rule: 'unknown-key',
-    message: `\`${key}\` does not belong above the other keys of this file.`,
-    hint: `Delete this line, and before each line below it as many spaces as \`${first}\` has.`,
-  });
 }
 
 /** The mistakes in the lines of a file's YAML that can be repaired, and then what else is wrong with it; none if nothing can be repaired. */

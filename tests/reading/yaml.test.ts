@@ -185,34 +185,6 @@ it('what is below a mistake is moved or quoted with it only if it belongs to it'
   expect(problemsOf('data/team.yaml', member)).toMatchObject([{ line: 3, hint: quoted }]);
 });
 
-describe('a key above all keys of a file', () => {
-  const deeper = (text: string) => text.replace(/^(?=.)/gm, '  ');
-  const events = 'events:\n  - title: Fair\n  - title: Gala\n';
-  const hint = 'Delete this line, and before each line below it as many spaces as `events` has.';
-
-  it.each([
-    `data:\n${deeper(events)}`,
-    `# The fair\n\ncontent:\n${deeper(events)}`,
-    `events:\n${deeper(events)}`,
-    `data:\n${deeper(events.replaceAll('title', 'titel'))}`,
-  ])('is to be deleted: %j', (text) => {
-    const line = text.split('\n').findIndex((line) => /^\w/.test(line)) + 1;
-    expect(problemsOf('data/events.yaml', text)).toMatchObject([{ rule: 'unknown-key', line, hint }]);
-  });
-
-  it.each([
-    ['data/events.yaml', `data:\n${events}`],
-    ['data/faq.yaml', `data:\n  - faq\n`],
-    ['theme.yaml', 'fonts:\n  light: Lora\n'],
-  ])('is another mistake where the keys are not in its group: %s, %j', (path, text) => {
-    expect(
-      problemsOf(path, text)
-        .map(({ message }) => message)
-        .join(),
-    ).not.toContain('does not belong');
-  });
-});
-
 describe('commas that a list on several lines lacks', () => {
   const tagged = (tags: string) => withLine(post, 8, `tags: ${tags}`);
   const message = 'A comma is missing between two entries.';
