@@ -55,20 +55,15 @@ function repeatedWords(data: unknown, source: SourceFile): Problem[] {
 }
 
 function* repeatedIn(value: unknown, path: KeyPath): Iterable<readonly [path: KeyPath, word: string]> {
-  if (isRecord(value))
-    for (const [key, part] of Object.entries(value))
-      if (typeof part === 'object') yield* repeatedIn(part, [...path, key]);
-  if (!Array.isArray(value)) return;
-  const seen = new Set<string>();
-  for (const [i, entry] of value.entries()) {
-    const at = [...path, i];
-    if (typeof entry !== 'string') {
-      yield* repeatedIn(entry, at);
-      continue;
-    }
-    const word = entry.trim().toLowerCase();
-    if (seen.has(word)) yield [at, entry];
-    seen.add(word);
+  const isList = Array.isArray(value);
+  const words = new Set<string>();
+  for (const [key, part] of Object.entries(value ?? {})) {
+    const at = [...path, isList ? Number(key) : key];
+    if (typeof part === 'object') yield* repeatedIn(part, at);
+    if (!isList || typeof part !== 'string') continue;
+    const word = part.trim().toLowerCase();
+    if (words.has(word)) yield [at, part];
+    words.add(word);
   }
 }
 

@@ -105,13 +105,9 @@ const stretchOf = ({ position }: MdastNode): Stretch => ({
 });
 
 /** All nodes of a Markdown text, in order. */
-function nodesOf(text: string): MdastNode[] {
-  const nodes: MdastNode[] = [];
-  const todo: MdastNode[] = [markdownToMdast(text, { features })];
-  for (let node = todo.pop(); node; node = todo.pop()) {
-    nodes.push(node);
-    if ('children' in node) todo.push(...node.children.toReversed());
-  }
+function nodesOf(text: string): Nodes[] {
+  const nodes: Nodes[] = [];
+  visit(markdownToMdast(text, { features }) as Nodes, (node) => void nodes.push(node));
   return nodes;
 }
 
