@@ -1,21 +1,13 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isDeviceName, latinSlug } from '../../cli/commands/import/addresses.ts';
 import { convertText } from '../../cli/commands/import/convert-text.ts';
 import { recognize } from '../../cli/commands/import/recognize.ts';
 import { createIds } from '../../cli/content/markdown/markdown.ts';
-import { smallContent, temporaryFolder } from '../helpers.ts';
+import { smallContent } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
-import { type Files, item, wordpress } from './archive-floods.ts';
-
-function folderOf(files: Files, folder = temporaryFolder()): string {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  return folder;
-}
+import { folderOf, item, wordpress } from './archive-floods.ts';
 
 const now = '2026-11-20T18:00:00Z';
 const pictures = { linkTo: () => undefined, pictureAt: () => undefined, shortcodes: new Map() };

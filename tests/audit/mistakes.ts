@@ -105,8 +105,13 @@ const lose = (word: string, random: () => number): string => {
 const spoilKey = (change: (key: string, random: () => number) => string): Family =>
   inLine(hasKey, ({ text, key = '' }, random) => text.replace(`${key}:`, `${change(key, random)}:`));
 
-const inBraces = ({ text }: Line) => /^ *- \{ .*, .* \}$/.test(text);
 const hasText = (line: Line) => hasKey(line) && line.value !== '' && !/^[|>[]/.test(line.value);
+
+/** What stands in place of the colon and its space. */
+const colon = (by: string, fits: (line: Line) => boolean = hasText): Family =>
+  inLine(fits, ({ text, key }) => text.replace(`${key}: `, `${key}${by}`));
+
+const inBraces = ({ text }: Line) => /^ *- \{ .*, .* \}$/.test(text);
 
 /** Letters that look alike and are others. */
 const cyrillic = (text: string, from = 0) =>
@@ -141,15 +146,9 @@ export const inYaml: Readonly<Record<string, Family>> = {
   'an item one space short': swap(({ isItem, indent }) => isItem && indent > 0, ' ', ''),
   'a tab for indentation': swap(isDeep, /^ +/, '\t'),
   'a no-break space for indentation': swap(isDeep, / (?=[^ ].*)/, '\u00a0'),
-  'no space behind the colon': inLine(
-    (line) => hasKey(line) && line.value !== '' && !isQuoted(line),
-    ({ text, key }) => text.replace(`${key}: `, `${key}:`),
-  ),
+  'no space behind the colon': colon(':', (line) => hasText(line) && !isQuoted(line)),
   'no colon': inLine(hasKey, ({ text, key }) => text.replace(`${key}:`, `${key}`)),
-  'an equals sign for the colon': inLine(
-    (line) => hasKey(line) && line.value !== '',
-    ({ text, key }) => text.replace(`${key}:`, `${key} =`),
-  ),
+  'an equals sign for the colon': colon(' = '),
   'no dash': swap(isItem, '- ', ''),
   'no space behind the dash': swap(isItem, '- ', '-'),
   'a letter of a key lost': spoilKey((key, random) =>
@@ -220,17 +219,15 @@ export const inYaml: Readonly<Record<string, Family>> = {
   ),
   'a plus sign copied along': prefix(isField, '+'),
   'a line number copied along': inLine(isField, ({ text, index }) => `${index + 1}${text}`),
-  'two colons': inLine(hasText, ({ text, key }) => text.replace(`${key}:`, `${key}::`)),
-  'a no-break space behind the colon': inLine(hasText, ({ text, key }) =>
-    text.replace(`${key}: `, `${key}:\u00a0`),
-  ),
+  'two colons': colon(':: '),
+  'a no-break space behind the colon': colon(':\u00a0'),
   'a no-break space behind the dash': swap(isItem, '- ', '-\u00a0'),
   'a Cyrillic letter in a key': spoilKey((key) => cyrillic(key, 1)),
   'a character that nobody sees in a key': spoilKey((key) => at(key, 2, 0, '\u200b')),
   'a key in capitals': spoilKey((key) => key.toUpperCase()),
   'a key in words': spoilKey((key) => key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)),
   'a key in curly quotation marks': spoilKey((key) => `“${key}”`),
-  'a full-width colon': inLine(hasText, ({ text, key }) => text.replace(`${key}: `, `${key}：`)),
+  'a full-width colon': colon('：'),
   'a comma at the end of a line': swap(isQuoted, /$/, ','),
   'a text broken in two': inLine(
     (line) => isProse(line) && line.key !== undefined,
