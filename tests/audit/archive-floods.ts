@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { temporaryFolder } from '../helpers.ts';
 
 /** An archive of another system: its files. */
-export type Files = Readonly<Record<string, string>>;
+export type Files = Readonly<Record<string, string | Uint8Array>>;
 
 /** A folder with these files. */
 export function folderOf(files: Files, folder = temporaryFolder()): string {
@@ -69,10 +69,10 @@ export const floods: Readonly<Record<string, Files>> = {
   'Markdown with code and signs': markdown(fill('`a` {{< b >}} `{{< c >}}` {:d}\n\n')),
   'Markdown with many pictures': markdown(counted((i) => `![a](b${i}.jpg)\n\n`)),
   'an export of unclosed items': {
-    'export.xml': `${wordpress('')['export.xml']?.slice(0, 200)}${item(1, 'Good.')}${fill('<item>', 1_400_000)}`,
+    'export.xml': `${String(wordpress('')['export.xml']).slice(0, 200)}${item(1, 'Good.')}${fill('<item>', 1_400_000)}`,
   },
   'an export of unclosed elements': {
-    'export.xml': `${wordpress('')['export.xml']?.slice(0, 200)}${item(1, 'Good.')}<item>${fill('<a></b>', 1_000_000)}`,
+    'export.xml': `${String(wordpress('')['export.xml']).slice(0, 200)}${item(1, 'Good.')}<item>${fill('<a></b>', 1_000_000)}`,
   },
   'a post with many comments': wordpress(
     item(

@@ -1,25 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { splitText } from '../../../cli/commands/import/archive-files.ts';
 import { isoDate, recognizeFields } from '../../../cli/commands/import/fields.ts';
 import { recognize } from '../../../cli/commands/import/recognize.ts';
-import { temporaryFolder } from '../../cleanup.ts';
+import { type Files, folderOf } from '../../audit/archive-floods.ts';
 
-function archive(files: Readonly<Record<string, string | Uint8Array>>): string {
-  const folder = temporaryFolder();
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  return folder;
-}
-
-const readFolder = (files: Readonly<Record<string, string | Uint8Array>>, permalink?: string) =>
-  recognize([archive(files)]).read({ map: {}, permalink });
+const readFolder = (files: Files, permalink?: string) =>
+  recognize([folderOf(files)]).read({ map: {}, permalink });
 
 /** The addresses of posts by their file. */
-const addressesIn = (files: Readonly<Record<string, string>>, permalink?: string) =>
+const addressesIn = (files: Files, permalink?: string) =>
   Object.fromEntries(readFolder(files, permalink).posts.map(({ where, addresses }) => [where, addresses]));
 
 const post = (fields: string) => `---\n${fields}\n---\nWords.\n`;
@@ -34,14 +23,14 @@ describe('what an archive is', () => {
     ['Eleventy', { 'package.json': '{"devDependencies":{"@11ty/eleventy":"3"}}' }],
     ['WordPress', { 'part-1.xml': '<rss xmlns:wp="http://wordpress.org/export/1.2/"/>' }],
   ])('is %s by its files', (kind, files) => {
-    expect(recognize([archive(files)]).words).toMatch(new RegExp(`^${kind} \\(.+\\)$`));
+    expect(recognize([folderOf(files)]).words).toMatch(new RegExp(`^${kind} \\(.+\\)$`));
   });
 
   it('is an error that says what was looked for, where nothing or more than one fits', () => {
-    expect(() => recognize([archive({ 'a.txt': '' })])).toThrow(
+    expect(() => recognize([folderOf({ 'a.txt': '' })])).toThrow(
       /is no archive that Galley knows.*`_config\.yml`/,
     );
-    expect(() => recognize([archive({ '_config.yml': '', 'hugo.toml': '' })])).toThrow(/Jekyll .* and Hugo/);
+    expect(() => recognize([folderOf({ '_config.yml': '', 'hugo.toml': '' })])).toThrow(/Jekyll .* and Hugo/);
   });
 });
 
@@ -194,7 +183,7 @@ describe('the addresses of an archive', () => {
 
 it('takes what has no day for a page, but not in a folder of stories', () => {
   const { posts, pages } = recognize([
-    archive({
+    folderOf({
       'hugo.toml': '',
       'content/about.md': post('title: A'),
       'content/team/ann.md': post('title: Ann'),

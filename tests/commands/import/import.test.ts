@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { item, wordpress } from '../../audit/archive-floods.ts';
+import { type Files, folderOf, item, wordpress } from '../../audit/archive-floods.ts';
 import { sites, temporaryFolder } from '../../helpers.ts';
 import { galleyWarm } from '../../warm-program.ts';
 
@@ -10,13 +10,10 @@ const now = ['--now', '2026-11-20T18:00:00Z'];
 const archives = join(import.meta.dirname, 'archives');
 
 /** A folder with a paper in `content/`, and an archive in `old/`. */
-function paper(files: Readonly<Record<string, string>> = {}): string {
+function paper(files: Files = {}): string {
   const folder = temporaryFolder();
   cpSync(join(sites, 'small', 'content'), join(folder, 'content'), { recursive: true });
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, 'old', path)), { recursive: true });
-    writeFileSync(join(folder, 'old', path), text);
-  }
+  folderOf(files, join(folder, 'old'));
   return folder;
 }
 

@@ -7,6 +7,7 @@ import { pictureTaker } from '../../../cli/commands/import/pictures.ts';
 import type { Report } from '../../../cli/commands/import/report.ts';
 import { type FeedClient, openClient } from '../../../cli/commands/pull/feed-client.ts';
 import { fetchFeed } from '../../../cli/commands/pull/fetch-feed.ts';
+import { type Files, folderOf } from '../../audit/archive-floods.ts';
 import { temporaryFolder } from '../../helpers.ts';
 import { startServer } from '../pull/bad-server.ts';
 
@@ -18,14 +19,11 @@ const other = await sharp({ create: { width: 9, height: 6, channels: 3, backgrou
   .toBuffer();
 
 /** An archive with these files, and an empty content folder. */
-function setUp(files: Readonly<Record<string, Buffer | string>>, more: Partial<Archive> = {}) {
+function setUp(files: Files, more: Partial<Archive> = {}) {
   const root = join(temporaryFolder(), 'archive');
   const content = join(dirname(root), 'content');
   for (const folder of [root, content]) mkdirSync(folder);
-  for (const [path, bytes] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), bytes);
-  }
+  folderOf(files, root);
   const archive: Archive = {
     ...{ kind: 'hugo', root, hosts: ['old.example'], basePath: '', publicFolders: ['static', ''] },
     ...{ posts: [], pages: [], lists: [], menu: [], attachments: new Map(), people: [], notes: [], ...more },
