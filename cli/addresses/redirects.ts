@@ -129,7 +129,7 @@ function follow(entries: readonly Entry[], nextOf: (entry: Entry) => Entry | und
     redirects.set(entry.address, { ...entry, to });
     if (next === entry && !inCircle.has(entry)) {
       for (const each of way) inCircle.add(each);
-      problems.push(circle(way));
+      problems.push(circle(entry));
     } else if (second && to !== undefined && entry.toPath) problems.push(chain(entry, second, to));
   }
   return { redirects, problems };
@@ -138,24 +138,14 @@ function follow(entries: readonly Entry[], nextOf: (entry: Entry) => Entry | und
 /** Steps that are followed. Longer chains are reported as chains as well. */
 const maxSteps = 100;
 
-/** How many addresses of a circle a report names. */
-const maxNamed = 10;
-
 const targetOfEntry = ({ source, path, toPath }: Entry): Spot => ({ source, at: toPath ?? path });
 
-function circle(way: readonly Entry[]): Problem {
-  const [first, ...others] = way as [Entry, ...Entry[]];
-  const shown = way.slice(0, maxNamed).map(({ from }) => `\`${from}\``);
-  const names = [...shown, ...(way.length > maxNamed ? ['…'] : []), `\`${first.from}\``].join(' → ');
-  const { source, at } = targetOfEntry(first);
+function circle(entry: Entry): Problem {
+  const { source, at } = targetOfEntry(entry);
   return problem(source, at, {
     rule: 'redirect-loop',
-    message:
-      others.length === 0
-        ? `\`${first.from}\` leads to itself.`
-        : `These addresses lead in a circle: ${names}.`,
-    hint: 'Let one of them lead to a page.',
-    related: others.slice(0, maxNamed).map((other) => ({ ...targetOfEntry(other), message: 'And here' })),
+    message: `\`${entry.from}\` leads in a circle, and to no page.`,
+    hint: 'Let it lead to a page.',
   });
 }
 
