@@ -192,24 +192,3 @@ function reportMisplaced({ source, address }: Route, meant: string, each: readon
     related: each.slice(0, 10).map(({ source, at }) => ({ source, at, message: `A link to \`${meant}\`` })),
   });
 }
-
-/** Former addresses that are listed. */
-const maxMoved = 20;
-
-/** Problems with one warning for each former address: links to it work, and an archive may have thousands. Later addresses share one. */
-export function withMovedOnce(problems: readonly Problem[]): Problem[] {
-  const isMoved = ({ rule }: Problem) => rule === 'moved-link';
-  const groups = [...groupBy(problems.filter(isMoved), ({ message }) => message).values()];
-  const listed = groups.slice(0, maxMoved).flatMap(([first, ...more]) => {
-    if (!first || more.length === 0) return first ?? [];
-    const message = `${first.message} ${more.length + 1} links lead to the old address.`;
-    const related = more.slice(0, 10).map(({ source, at }) => ({ source, at, message: 'Also here' }));
-    return { ...first, message, related };
-  });
-  const rest = groups.slice(maxMoved).flat();
-  const message = `${rest.length} more links lead to other former addresses; this is the first of them.`;
-  const last = rest
-    .slice(0, 1)
-    .map(({ source, at }) => problem(source, at, { rule: 'moved-link', severity: 'warning', message }));
-  return [...problems.filter((problem) => !isMoved(problem)), ...listed, ...last];
-}

@@ -1,5 +1,5 @@
 import type { Assets } from '../../templates/types.ts';
-import { checkLinks, withMovedOnce } from '../addresses/check-links.ts';
+import { checkLinks } from '../addresses/check-links.ts';
 import type { Redirects } from '../addresses/redirects.ts';
 import { feedBlocksOf } from '../checks/described-files.ts';
 import { doubtfulValues } from '../checks/doubtful-values.ts';
@@ -138,7 +138,7 @@ function settle({ edition, routes }: Composed, input: Known, run: Run, hasUnchec
   );
   const reported = withoutAcknowledged(marked, acknowledgingFiles(input.folder, edition));
   const listed = input.listImported ? reported : reported.filter((problem) => !isImported(problem));
-  const problems = sortProblems(withMovedOnce(listed));
+  const problems = sortProblems(listed);
   return {
     problems: hasUnchecked || edition.hasUnchecked ? withUnchecked(problems, edition) : problems,
     pages: routes.length,

@@ -93,7 +93,7 @@ describe('former addresses', () => {
   });
 });
 
-it('links to a former address are one warning, which names the new one and their places', async () => {
+it('links to a former address are warnings, which name the new one', async () => {
   const problems = await problemsWith({
     [about]: alias('/who-we-are'),
     [heron]: replace(
@@ -102,13 +102,13 @@ it('links to a former address are one warning, which names the new one and their
     ),
     'navigation.yaml': replace('path: /contact', 'path: /who-we-are'),
   });
-  expect(problems.map(({ severity }) => severity)).toEqual(['warning']);
-  expect(problems.map(where).map((row) => row.replace(/:\d+/, ''))).toEqual([`${heron} moved-link /about`]);
-  expect(problems[0]?.message).toBe('`/who-we-are` has moved to `/about`. 3 links lead to the old address.');
-  expect(problems[0]?.related?.map(({ file }) => file)).toEqual([
-    `content/${heron}`,
-    'content/navigation.yaml',
+  expect(new Set(problems.map(({ severity }) => severity))).toEqual(new Set(['warning']));
+  expect(problems.map(where).map((row) => row.replace(/:\d+/, ''))).toEqual([
+    `${heron} moved-link /about`,
+    `${heron} moved-link /about`,
+    'navigation.yaml moved-link /about',
   ]);
+  expect(problems[0]?.message).toBe('`/who-we-are` has moved to `/about`.');
 });
 
 it.each<[name: string, changes: Readonly<Record<string, Change>>]>([
