@@ -1,9 +1,9 @@
 import { describedFiles } from '../checks/described-files.ts';
-import { type EmbedFile, type FeedBlockFile, slotsOf } from '../content/embeds.ts';
+import type { EmbedFile } from '../content/embeds.ts';
 import type { Edition } from '../content/model.ts';
 import { referencesIn } from '../content/schema/references.ts';
 import type { SourceFile } from '../content/source-file.ts';
-import { feedProvider, fillTemplate, unset } from '../pages/embeds.ts';
+import { fillTemplate, unset } from '../pages/embeds.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import { isOwn } from './links.ts';
 
@@ -21,72 +21,36 @@ export interface FieldLink {
   readonly template?: Field;
 }
 
-/** The internal addresses in the fields of shared files, data, pages and notices. */
+/** The internal addresses in the fields of shared files, data, pages and notices, and those of embeds. */
 export function fieldLinks(edition: Edition): FieldLink[] {
-  const { shared, baseUrl } = edition;
-  const { embeds, data } = shared;
-  const links: FieldLink[] = [];
+  const { embeds } = edition.shared;
   const notices = [...edition.notices, ...edition.endedNotices].map(({ parsed: { source }, file: data }) => ({
     source,
     data,
   }));
 
-  function add(link: FieldLink) {
-    if (isOwn(link.href, baseUrl)) links.push(link);
-  }
-
-  /** `values` by placeholder; the first that the template has is the filling. */
-  function addFilled(template: Field, values: Readonly<Record<string, Field | undefined>>) {
-    const texts = Object.fromEntries(Object.entries(values).map(([name, field]) => [name, field?.text]));
-    const href = fillTemplate(template.text, texts);
-    for (const [name, field] of Object.entries(values)) {
-      // An embed that is not connected has no address yet.
-      if (field?.text === unset) return;
-      if (field && template.text.includes(`{${name}}`)) return add({ href, field, template });
-    }
-  }
-
-  function addProvider(provider: string, values: Readonly<Record<string, Field | undefined>>) {
-    if (!embeds || !Object.hasOwn(embeds.data.providers, provider)) return;
-    for (const key of ['url', 'link'] as const) {
+  function ofEmbed(at: Omit<Field, 'text'>, { provider, id, category }: EmbedFile): FieldLink[] {
+    // One that is not connected has no address yet.
+    if (!embeds || !Object.hasOwn(embeds.data.providers, provider) || id === unset) return [];
+    return (['url', 'link'] as const).flatMap((key) => {
       const text = embeds.data.providers[provider]?.[key];
-      const path = ['providers', provider, key];
-      if (text !== undefined) addFilled({ source: embeds.source, path, text }, values);
-    }
+      if (text === undefined) return [];
+      const template = { source: embeds.source, path: ['providers', provider, key], text };
+      const filling = Object.entries({ id, category }).find(([name]) => text.includes(`{${name}}`));
+      if (filling?.[1] === undefined) return [];
+      const field = { source: at.source, path: [...at.path, filling[0]], text: filling[1] };
+      return { href: fillTemplate(text, { id, category }), field, template };
+    });
   }
 
-  for (const { source, schema, data } of describedFiles(edition, [], notices)) {
-    for (const { reference, path, value } of referencesIn(schema, data)) {
-      const field = (key: string, text: string | undefined): Field | undefined =>
-        text === undefined ? undefined : { source, path: [...path, key], text };
-      const { to } = reference;
-      if (to === 'page' || to === 'link') {
-        const text = String(value);
-        // A template leads somewhere once it is filled.
-        if (!text.includes('{')) add({ href: text, field: { source, path, text } });
-      } else if (to === 'embed') {
-        const { provider, id, category } = value as EmbedFile;
-        addProvider(provider, { id: field('id', id), category: field('category', category) });
-      } else if (to === 'feed') {
-        const { rssUrl } = value as FeedBlockFile;
-        addProvider(feedProvider, { feedUrl: field('rssUrl', rssUrl) });
-      }
-    }
-  }
-  const { ads } = embeds?.data ?? {};
-  for (const [i, placement] of (ads?.placements ?? []).entries()) {
-    for (const { slot, width } of slotsOf(placement)) {
-      const path = ['ads', 'placements', i, width, 'slot'];
-      if (embeds && ads?.provider)
-        addProvider(ads.provider, { slot: { source: embeds.source, path, text: slot } });
-    }
-  }
-  const { source, data: books } = data.books ?? {};
-  const search = books?.shop?.searchUrl;
-  if (!source || search === undefined) return links;
-  for (const [i, { title, author, isbn, url }] of books?.books.entries() ?? []) {
-    const query = { source, path: ['books', i, 'title'], text: isbn ?? `${title} ${author}` };
-    if (url === undefined) addFilled({ source, path: ['shop', 'searchUrl'], text: search }, { query });
-  }
-  return links;
+  const links = describedFiles(edition, [], notices).flatMap(({ source, schema, data }) =>
+    referencesIn(schema, data).flatMap(({ reference: { to }, path, value }): FieldLink[] => {
+      if (to === 'embed') return ofEmbed({ source, path }, value as EmbedFile);
+      const text = String(value);
+      // A template leads somewhere once it is filled.
+      const isLink = (to === 'page' || to === 'link') && !text.includes('{');
+      return isLink ? [{ href: text, field: { source, path, text } }] : [];
+    }),
+  );
+  return links.filter(({ href }) => isOwn(href, edition.baseUrl));
 }
