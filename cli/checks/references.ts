@@ -6,9 +6,8 @@ import { type FoundReference, type Reference, referencesIn } from '../content/sc
 import { pathOf } from '../content/single-files.ts';
 import { isRefused, type Parsed, type SourceFile } from '../content/source-file.ts';
 import { providersOf, videoServices } from '../content/videos.ts';
-import { groupBy } from '../lib/group-by.ts';
 import { feedItself, feedProvider, unset } from '../pages/embeds.ts';
-import { bareName, createGuess } from '../problems/nearest.ts';
+import { createGuess, createNearFile } from '../problems/nearest.ts';
 import { type Details, doubt, type Outcome, type Problem, problem, type Rule } from '../problems/problem.ts';
 
 interface Targets {
@@ -115,19 +114,15 @@ function createCheck(targets: Targets, leave: () => readonly Problem[]): Check {
 
 /** Checks references to files; the hint says where to put a missing one. */
 function createFileCheck(files: Iterable<string>, rule: Rule, place: string, { sources }: Records): Check {
-  const guess = createGuess();
   const known = new Set(files);
-  const byBareName = groupBy(known, bareName);
-  const bareNames = [...byBareName.keys()];
+  const nearFile = createNearFile(known);
   return ({ source, value, path }) => {
     const name = String(value);
     const file = name.replace(/^file:/, '');
     if (value === undefined || known.has(name) || isRefused(sources, file)) return [];
-    const near = guess(bareName(name), bareNames);
-    const suggestion = near === undefined ? undefined : byBareName.get(near)?.[0];
     const message = `There is no file \`${file}\`.`;
     const hint = `Put ${place}; capital and small letters count.`;
-    return [problem(source, path, { rule, message, hint, suggestion })];
+    return [problem(source, path, { rule, message, hint, suggestion: nearFile(name) })];
   };
 }
 

@@ -186,7 +186,7 @@ function navigationOf({ shared }: Edition): Navigation {
 export function checkUnrendered(edition: Edition) {
   const { unpublishedPosts, broken, pictures } = edition;
   const blocks = feedBlocks(edition);
-  const nearFile = createNearFile(edition.media);
+  const nearFile = createNearFile(edition.media.map(({ path }) => path));
   const waiting = unpublishedPosts.map(
     ({ source, body, bodyOffset, data }): WrittenText => ({
       source,

@@ -79,7 +79,7 @@ export async function renderPages(input: RenderInput): Promise<Outcome<RenderedP
   const { edition, routes, buildCache } = input;
   const { clock } = edition;
   const output = createOutput(input);
-  const nearFile = createNearFile(edition.media);
+  const nearFile = createNearFile(edition.media.map(({ path }) => path));
   const pages: RenderedPage[] = [];
   const problems: Problem[] = [];
   const parts = new Set<PartName>();

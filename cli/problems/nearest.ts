@@ -47,7 +47,7 @@ function isTypo(word: string, other: string): boolean {
 }
 
 /** A file such as `media/river.jpg` without its folder and its ending, which are the same in most names and do not show which was meant. */
-export const bareName = (path: string) => path.replace(/^(?:file:)?\w+\/|\.\w+$/g, '');
+const bareName = (path: string) => path.replace(/^(?:file:)?\w+\/|\.\w+$/g, '');
 
 /** Comparisons in one stage of a build: a tenth of a second. */
 const maxComparisons = 200_000;
@@ -65,12 +65,12 @@ export function createGuess(): (
   };
 }
 
-/** Finds the file of `media/` that was probably meant by the name of a missing one, for as long as `createGuess` does. */
-export function createNearFile(files: readonly { readonly path: string }[]) {
+/** Finds the file that was probably meant by the name of a missing one, for as long as `createGuess` does. */
+export function createNearFile(paths: Iterable<string>): (name: string) => string | undefined {
   const guess = createGuess();
   let byName: ReadonlyMap<string, string> | undefined;
-  return (name: string): string | undefined => {
-    byName ??= new Map(files.map(({ path }) => [bareName(path), path]));
+  return (name) => {
+    byName ??= new Map(Array.from(paths, (path) => [bareName(path), path]));
     return byName.get(guess(bareName(name), [...byName.keys()]) ?? '');
   };
 }
