@@ -1,5 +1,5 @@
 import puppeteer from 'puppeteer-core';
-import { requireChromium, requireFirefox } from '../machine.ts';
+import { requireProgram } from '../machine.ts';
 import type { Engine, EngineWindow } from './engine.ts';
 
 type Browser = Awaited<ReturnType<typeof puppeteer.launch>>;
@@ -37,7 +37,7 @@ const firefoxPreferences = (dark: boolean) => ({
 export const startChromium = (): Promise<Engine> =>
   startEngine(() =>
     puppeteer.launch({
-      executablePath: requireChromium(),
+      executablePath: requireProgram('chromium'),
       args: [...chromiumFlags, mouse, offline, prerendersNothing],
     }),
   );
@@ -47,7 +47,7 @@ export const startFirefox = (): Promise<Engine> =>
   startEngine((dark) =>
     puppeteer.launch({
       browser: 'firefox',
-      executablePath: requireFirefox(),
+      executablePath: requireProgram('firefox'),
       extraPrefsFirefox: firefoxPreferences(dark),
     }),
   );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { root, temporaryFolder } from '../helpers.ts';
-import { requireRsync } from '../machine.ts';
+import { requireProgram } from '../machine.ts';
 import { skips } from './scope.ts';
 
 /** Runs a line as a step of a workflow does, on a machine whose home and npm cache are empty at first. */
@@ -25,7 +25,7 @@ function shell(cwd: string, line: string, environment: NodeJS.ProcessEnv = {}) {
 test.skipIf(skips('a clean machine', 'rsync'))(
   'a clone of a paper goes through every step of its workflow on a machine with an empty npm cache',
   () => {
-    requireRsync();
+    requireProgram('rsync');
     const folder = temporaryFolder();
     execFileSync(join(root, 'node_modules/.bin/tsx'), [join(root, 'cli/program/package.ts'), folder]);
     const [archive = ''] = readdirSync(folder);

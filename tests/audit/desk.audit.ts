@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { createSiteServer, listen } from '../../cli/commands/serve/site-server.ts';
 import { afterwards } from '../cleanup.ts';
 import { galley } from '../helpers.ts';
-import { requireHeadlessChromium } from '../machine.ts';
+import { requireProgram } from '../machine.ts';
 import { smallPaper } from '../small-paper.ts';
 import { until } from '../until.ts';
 
@@ -72,7 +72,7 @@ async function openDesk() {
   const address = `http://localhost:${await listen(server, { host: '127.0.0.1', port: 0 })}`;
   afterwards(() => server.close());
   const browser = await chromium.launch({
-    executablePath: requireHeadlessChromium(),
+    executablePath: requireProgram('shell'),
     args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'],
   });
   afterwards(() => browser.close());

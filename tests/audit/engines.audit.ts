@@ -5,7 +5,7 @@ import { pageOfEachKind } from '../browser/built-pages.ts';
 import { builtPaper } from '../browser/served-papers.ts';
 import { startIcecast } from '../commands/relay/icecast.ts';
 import { root, temporaryFolder } from '../helpers.ts';
-import { requireFfmpeg, requireIcecast } from '../machine.ts';
+import { requireProgram } from '../machine.ts';
 import { lookOver, printFaults } from './appearances.ts';
 import { behaviours, failureOf } from './behaviours.ts';
 import { startChromium, startFirefox } from './browsers.ts';
@@ -35,7 +35,7 @@ let icecast: Awaited<ReturnType<typeof startIcecast>>;
 let paper: Paper;
 
 beforeAll(async () => {
-  icecast = await startIcecast({ icecast: requireIcecast(), ffmpeg: requireFfmpeg() });
+  icecast = await startIcecast({ icecast: requireProgram('icecast'), ffmpeg: requireProgram('ffmpeg') });
   const content = join(temporaryFolder(), 'content');
   cpSync(join(root, 'content'), content, { recursive: true });
   const radio = join(content, 'radio.yaml');

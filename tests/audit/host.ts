@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { resolvePath } from '../../cli/commands/serve/resolve-path.ts';
 import { typeOf } from '../../cli/site/headers.ts';
-import { requireOpenssl } from '../machine.ts';
+import { requireProgram } from '../machine.ts';
 
 /** How long third parties take, which are further away, in milliseconds. */
 const distance = 1000;
@@ -20,7 +20,9 @@ const stub = '<!DOCTYPE html><html lang="en"><title>A stub</title><p>A stub.</p>
 export async function startHost(out: string, name: string): Promise<{ port: number; close: () => void }> {
   const flags =
     'req -x509 -nodes -days 1 -subj /CN=localhost -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -keyout - -out -';
-  const pem = execFileSync(requireOpenssl(), flags.split(' '), { stdio: ['ignore', 'pipe', 'ignore'] });
+  const pem = execFileSync(requireProgram('openssl'), flags.split(' '), {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const server = createSecureServer({ key: pem, cert: pem, allowHTTP1: true }, (request, response) => {
     const host = request.headers[':authority'] ?? request.headers.host;
     if (host !== name) {

@@ -5,7 +5,7 @@ import type { Route } from '../browser/built-pages.ts';
 import { builtPaper } from '../browser/served-papers.ts';
 import { bytesOf, pageAndStyles, scripts } from '../browser/transfer-sizes.ts';
 import { baseUrl } from '../demo/demo.ts';
-import { requireChromium } from '../machine.ts';
+import { requireProgram } from '../machine.ts';
 import { chromiumFlags } from './browsers.ts';
 import { startHost } from './host.ts';
 import { auditedPages, isSmoke, skips } from './scope.ts';
@@ -73,7 +73,7 @@ describe.skipIf(skips('Lighthouse', 'chromium', 'openssl'))('Lighthouse', () => 
   beforeAll(async () => {
     host = await startHost(builtPaper(), new URL(baseUrl).host);
     browser = await puppeteer.launch({
-      executablePath: requireChromium(),
+      executablePath: requireProgram('chromium'),
       acceptInsecureCerts: true,
       args: [
         ...chromiumFlags,

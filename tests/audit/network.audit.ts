@@ -22,7 +22,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { newNetwork, write } from '../commands/network/small-network.ts';
 import { startServer } from '../commands/pull/bad-server.ts';
 import { galley, galleyBeside, root, temporaryFolder } from '../helpers.ts';
-import { requireRclone } from '../machine.ts';
+import { requireProgram } from '../machine.ts';
 import { until } from '../until.ts';
 import { isSmoke, skips, some } from './scope.ts';
 
@@ -185,7 +185,7 @@ describe.skipIf(skips('the jobs of a network', 'rclone'))('the jobs of docs/guid
   it.each(some(Object.keys(storages) as (keyof typeof storages)[]))(
     'publish every paper into %s, also when one was killed and run again',
     async (name) => {
-      requireRclone();
+      requireProgram('rclone');
       const repository = await newRepository(isSmoke ? 4 : 100);
       const papers = join(repository, 'papers');
       for (const paper of papersIn(papers)) write(join(papers, paper, 'public/notes.txt'), 'Old news.');

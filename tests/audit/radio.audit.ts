@@ -8,7 +8,7 @@ import { bundled, listen, startRelayProcess } from '../commands/relay/relays.ts'
 import { freePort } from '../commands/relay/wire.ts';
 import { demoContent } from '../demo/demo.ts';
 import { root, temporaryFolder } from '../helpers.ts';
-import { requireFfmpeg, requireIcecast } from '../machine.ts';
+import { requireProgram } from '../machine.ts';
 import { until } from '../until.ts';
 import { startChromium, startFirefox } from './browsers.ts';
 import type { Engine, EngineWindow } from './engine.ts';
@@ -37,8 +37,8 @@ const engines = [
 ] as const;
 
 beforeAll(async () => {
-  const ffmpeg = requireFfmpeg();
-  icecast = await startIcecast({ icecast: requireIcecast(), ffmpeg, sourceTimeout: 120 });
+  const ffmpeg = requireProgram('ffmpeg');
+  icecast = await startIcecast({ icecast: requireProgram('icecast'), ffmpeg, sourceTimeout: 120 });
   program = [bundled()];
   relayPort = await freePort();
   paper = await serveChanged(demoContent, {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { requirePdftotext } from '../machine.ts';
+import { requireProgram } from '../machine.ts';
 
 /** Words of controls, which are of no use on paper. */
 const controls = [
@@ -41,7 +41,7 @@ const withoutSpace = (text: string) => text.replaceAll(/\s+/g, '');
 
 /** What is wrong with a printed page: controls; a sheet that is left half empty before the next one; a last sheet with the footer alone. */
 export async function sheetFaults(pdf: Uint8Array, footer: string): Promise<string[]> {
-  const text = execFileSync(requirePdftotext(), ['-', '-'], { input: pdf, encoding: 'utf8' });
+  const text = execFileSync(requireProgram('pdftotext'), ['-', '-'], { input: pdf, encoding: 'utf8' });
   const sheets = text.split('\f').slice(0, -1);
   const lines = sheets.flatMap((sheet) => sheet.split('\n').map((line) => line.trim()));
   if (!lines.some(Boolean)) return ['no text is printed'];

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { serveChanged } from '../browser/served-papers.ts';
 import { afterTheFile, afterwards } from '../cleanup.ts';
 import { sites, temporaryFolder } from '../helpers.ts';
-import { requireChromium, requireFirefox, requireOpenssl } from '../machine.ts';
+import { requireProgram } from '../machine.ts';
 import { chromiumFlags } from './browsers.ts';
 import { skips } from './scope.ts';
 
@@ -51,7 +51,7 @@ const listening = async (server: Server) => {
 beforeAll(async () => {
   const [key, cert] = ['key', 'cert'].map((name) => join(temporaryFolder(), name));
   const made = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=test -keyout ${key} -out ${cert}`;
-  expect(spawnSync(requireOpenssl(), made.split(' ')).status).toBe(0);
+  expect(spawnSync(requireProgram('openssl'), made.split(' ')).status).toBe(0);
   const service = createServer(
     { key: readFileSync(key ?? ''), cert: readFileSync(cert ?? '') },
     async (request, response) => {
@@ -75,14 +75,14 @@ beforeAll(async () => {
 const launch = {
   Chromium: () =>
     puppeteer.launch({
-      executablePath: requireChromium(),
+      executablePath: requireProgram('chromium'),
       args: [...chromiumFlags, `--proxy-server=127.0.0.1:${proxy}`],
       acceptInsecureCerts: true,
     }),
   Firefox: (scripts: boolean) =>
     puppeteer.launch({
       browser: 'firefox',
-      executablePath: requireFirefox(),
+      executablePath: requireProgram('firefox'),
       acceptInsecureCerts: true,
       extraPrefsFirefox: {
         'javascript.enabled': scripts,

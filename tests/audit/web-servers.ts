@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { freePort } from '../commands/relay/wire.ts';
 import { root, temporaryFolder } from '../helpers.ts';
-import { requireApache, requireCaddy, requireNginx, requireOpenssl } from '../machine.ts';
+import { requireProgram } from '../machine.ts';
 import { until } from '../until.ts';
 
 export interface Answer {
@@ -92,7 +92,7 @@ const programs = {
         ])}
       }`,
     );
-    return [requireNginx(), '-e', 'stderr', '-c', join(folder, 'nginx.conf')];
+    return [requireProgram('nginx'), '-e', 'stderr', '-c', join(folder, 'nginx.conf')];
   },
   caddy: ({ folder, out, host, port }: Place) => {
     const site = `https://${host}:${port} {\n bind 127.0.0.1\n tls ${folder}/tls.pem ${folder}/tls.pem`;
@@ -108,7 +108,7 @@ const programs = {
         ['/srv/ridge', out],
       ])}`,
     );
-    return [requireCaddy(), 'run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')];
+    return [requireProgram('caddy'), 'run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')];
   },
   apache: ({ folder, out, host, port }: Place) => {
     const modules = apacheModules.split(' ').filter((name) => existsSync(`${modulesFolder}/mod_${name}.so`));
@@ -139,7 +139,7 @@ const programs = {
         ['/srv/ridge', out],
       ])}\n`,
     );
-    return [requireApache(), '-DFOREGROUND', '-f', join(folder, 'apache.conf')];
+    return [requireProgram('apache'), '-DFOREGROUND', '-f', join(folder, 'apache.conf')];
   },
 } as const;
 
@@ -150,7 +150,10 @@ export async function startWebServer(name: WebServerName, out: string, host: str
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'home'));
   const flags = `req -x509 -nodes -days 1 -subj /CN=${host} -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -keyout - -out -`;
-  writeFileSync(join(folder, 'tls.pem'), execFileSync(requireOpenssl(), flags.split(' '), { stdio: 'pipe' }));
+  writeFileSync(
+    join(folder, 'tls.pem'),
+    execFileSync(requireProgram('openssl'), flags.split(' '), { stdio: 'pipe' }),
+  );
   // The processes of a server have users of their own.
   for (const path of [folder, join(out, '..'), out]) chmodSync(path, 0o755);
   const port = await freePort();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Builder, Key } from 'selenium-webdriver';
 import { DriverService } from 'selenium-webdriver/remote/index.js';
-import { requireWebKit, requireXdotool, requireXvfb } from '../machine.ts';
+import { requireProgram } from '../machine.ts';
 import { until } from '../until.ts';
 import { type Engine, type EngineWindow, patience } from './engine.ts';
 
@@ -26,7 +26,7 @@ export async function startWebKit(): Promise<Engine> {
 
   const size = `${display.width}x${display.height}x24`;
   const flags = ['-displayfd', '1', '-screen', '0', size, '-nolisten', 'tcp'];
-  const xvfb = spawn(requireXvfb(), flags, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const xvfb = spawn(requireProgram('xvfb'), flags, { stdio: ['ignore', 'pipe', 'ignore'] });
   const env = {
     ...process.env,
     DISPLAY: `:${String((await once(xvfb.stdout, 'data'))[0]).trim()}`,
@@ -38,7 +38,10 @@ export async function startWebKit(): Promise<Engine> {
 
   /** A service has one session, and a session one window. */
   async function newWindow({ dark }: { readonly dark: boolean }): Promise<EngineWindow> {
-    const service = new DriverService.Builder(requireWebKit()).setLoopback(true).setEnvironment(env).build();
+    const service = new DriverService.Builder(requireProgram('webkit'))
+      .setLoopback(true)
+      .setEnvironment(env)
+      .build();
     services.push(service);
     return openSession(await service.start(patience), dark);
   }
@@ -46,7 +49,7 @@ export async function startWebKit(): Promise<Engine> {
   // The first window is the light one, which gets keys: without a window manager, it has to be given the focus.
   let first: EngineWindow | undefined = await newWindow({ dark: false });
   const focus = 'search --onlyvisible --class MiniBrowser windowfocus --sync'.split(' ');
-  spawnSync(requireXdotool(), focus, { env, timeout: patience });
+  spawnSync(requireProgram('xdotool'), focus, { env, timeout: patience });
   const agent = await first.within(() => navigator.userAgent);
   return {
     version: agent.replace(/^.*Version\/(\S+).*$/, '$1'),

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
-import { requireChromium, requireHeadlessChromium } from '../machine.ts';
+import { requireProgram } from '../machine.ts';
 
 const startBrowser = (executablePath: string): Promise<Browser> =>
   chromium.launch({
@@ -24,12 +24,12 @@ let wholeBrowser: Promise<Browser> | undefined;
 
 /** One headless Chromium for all test files of a worker. It ends with the worker's process. */
 export const launchBrowser = (): Promise<Browser> => {
-  browser ??= startBrowser(requireHeadlessChromium());
+  browser ??= startBrowser(requireProgram('shell'));
   return browser;
 };
 
 /** A whole Chromium, likewise: unlike the shell, it has a back/forward cache. */
 export const launchWholeBrowser = (): Promise<Browser> => {
-  wholeBrowser ??= startBrowser(requireChromium());
+  wholeBrowser ??= startBrowser(requireProgram('chromium'));
   return wholeBrowser;
 };

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { pagesThatDiffer } from '../browser/built-pages.ts';
 import { builtPaper } from '../browser/served-papers.ts';
 import { temporaryFolder } from '../helpers.ts';
-import { requireJava } from '../machine.ts';
+import { requireProgram } from '../machine.ts';
 import { isPage } from '../parsed-pages.ts';
 
 /** What the checker says of one place in one file. */
@@ -77,7 +77,7 @@ let files: readonly string[] = [];
 let messages: readonly Message[] = [];
 
 beforeAll(async () => {
-  requireJava();
+  requireProgram('java');
   for (const [name, content] of Object.entries(mistakes)) writeFileSync(pathOf(name), content);
   const all = readdirSync(dist, { recursive: true, encoding: 'utf8' });
   const differ = new Set(pagesThatDiffer().map(({ file }) => file));

@@ -4,7 +4,7 @@ import { createServer as createHttpServer, type Server as HttpServer, type Reque
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { requireOpenssl } from '../../machine.ts';
+import { requireProgram } from '../../machine.ts';
 
 export interface BadServer {
   readonly port: number;
@@ -59,7 +59,7 @@ export function startServer(listener: RequestListener): Promise<BadServer> {
 /** A self-signed certificate of 127.0.0.1 and its key. */
 export const makeCertificate = (): Buffer =>
   execFileSync(
-    requireOpenssl(),
+    requireProgram('openssl'),
     [
       ...['req', '-x509', '-nodes', '-days', '1', '-subj', '/CN=localhost'],
       ...['-addext', 'subjectAltName=IP:127.0.0.1,DNS:localhost'],

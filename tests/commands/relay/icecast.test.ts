@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frameAt } from '../../../cli/lib/sound-frames.ts';
 import { afterwards } from '../../cleanup.ts';
-import { requireFfmpeg, requireIcecast } from '../../machine.ts';
+import { requireProgram } from '../../machine.ts';
 import { until } from '../../until.ts';
 import { startIcecast } from './icecast.ts';
 import {
@@ -23,8 +23,8 @@ let icecast: Icecast;
 let encoders: ReadonlyMap<string, () => Promise<void>>;
 beforeAll(async () => {
   icecast = await startIcecast({
-    icecast: requireIcecast(),
-    ffmpeg: requireFfmpeg(),
+    icecast: requireProgram('icecast'),
+    ffmpeg: requireProgram('ffmpeg'),
     // It keeps the mount of a hung encoder, and sends its old burst to every newcomer.
     sourceTimeout: 120,
     bitRate: 320,

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { createIcySplitter } from '../../../cli/commands/relay/icy.ts';
 import { afterwards } from '../../cleanup.ts';
 import { temporaryFolder } from '../../helpers.ts';
-import { requireOpenssl } from '../../machine.ts';
+import { requireProgram } from '../../machine.ts';
 import { until } from '../../until.ts';
 import {
   firstOfStereoSound,
@@ -86,7 +86,7 @@ it('plays a stream that comes over https', async () => {
   const folder = temporaryFolder();
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const flags = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -keyout ${key} -out ${cert}`;
-  execFileSync(requireOpenssl(), [...flags.split(' '), '-addext', 'subjectAltName=DNS:localhost'], {
+  execFileSync(requireProgram('openssl'), [...flags.split(' '), '-addext', 'subjectAltName=DNS:localhost'], {
     stdio: 'ignore',
   });
   const server = createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) }, (socket) => {
