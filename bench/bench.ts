@@ -29,7 +29,7 @@ function whatToBuild(args: string[]): BuildBench {
   const { positionals: parts, values } = parseArgs({ args, allowPositionals: true, options });
   const { rounds, folder } = values;
   const wrong =
-    parts.find((part) => !/^(?:[1-9]\d+|blocks|moved|archive|dev|demo|memory)$/.test(part)) ??
+    parts.find((part) => !/^(?:[1-9]\d+|blocks|moved|archive|dev)$/.test(part)) ??
     (rounds !== undefined && !/^[1-9]\d*$/.test(rounds) ? rounds : undefined);
   if (wrong !== undefined) usage(`What is ${wrong}?`);
   return { parts, rounds: rounds === undefined ? undefined : Number(rounds), folder };
@@ -37,7 +37,7 @@ function whatToBuild(args: string[]): BuildBench {
 
 function usage(wrong: string): never {
   console.error(`${wrong}
-Usage: npm run bench build -- [--rounds <n>] [--folder <dir>] [<posts>… blocks moved archive dev demo memory]
+Usage: npm run bench build -- [--rounds <n>] [--folder <dir>] [<posts>… blocks moved archive dev]
        npm run bench network -- [<papers>]
        npm run bench relay [cost crowd cut outage stuck]`);
   process.exit(2);

@@ -1,11 +1,9 @@
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { availableParallelism, cpus, freemem, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { measureDemo } from './build/demo.ts';
 import { type Generator, galley, rivals } from './build/generators.ts';
-import { measureLookSaves } from './build/look-saves.ts';
 import { type Extra, type Stage, shellsOf } from './build/papers.ts';
-import { printDemo, printLookSaves, printMemory, printSaves, printSize } from './build/report.ts';
+import { printSaves, printSize } from './build/report.ts';
 import { measureSaves } from './build/saves.ts';
 import { measureCold, measureSize } from './build/sizes.ts';
 
@@ -19,11 +17,9 @@ const labels: Readonly<Record<Extra, string>> = {
   moved: ' with a former address each',
   archive: ' of an archive',
 };
-/** How many posts the paper has whose peak memory is measured. */
-const largest = 20_000;
 
 export interface BuildBench {
-  /** Numbers of posts, and of `blocks`, `moved`, `archive`, `dev`, `demo`, `memory`; where there are none, the four sizes, `dev` and `demo`. */
+  /** Numbers of posts, and of `blocks`, `moved`, `archive`, `dev`; where there are none, the four sizes and `dev`. */
   readonly parts: readonly string[];
   /** How often everything is measured; by default small papers more often. */
   readonly rounds: number | undefined;
@@ -33,7 +29,7 @@ export interface BuildBench {
 
 /** Measures builds and saves of Galley beside Hugo and Eleventy with the same posts, and prints tables in Markdown. */
 export async function benchBuild({ parts, rounds, folder }: BuildBench): Promise<void> {
-  const named = parts.length > 0 ? parts : [...allSizes.map(String), 'dev', 'demo'];
+  const named = parts.length > 0 ? parts : [...allSizes.map(String), 'dev'];
   const plan = named.map((part) => ({ part, ...planOf(part, rounds) }));
   // A busy disk would hide the differences.
   const place = folder ?? (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
@@ -55,7 +51,7 @@ export async function benchBuild({ parts, rounds, folder }: BuildBench): Promise
       process.exit(1);
     });
   try {
-    const ours = galley(picturesIn(work));
+    const ours = galley(join(work, 'pictures'));
     const generators = [ours, ...rivals(await shellsOf(work, ours))];
     // Reads every program from the disk once before it is measured.
     await measureCold({ work, posts: 100, rounds: 1, generators });
@@ -72,27 +68,20 @@ function planOf(
   part: string,
   rounds: number | undefined,
 ): { readonly posts: number; readonly rounds: number } {
-  if (part === 'memory') return { posts: largest, rounds: 1 };
-  const fixed = { archive: archivePosts, dev: savedPosts, demo: 0 }[part];
+  const fixed = { archive: archivePosts, dev: savedPosts }[part];
   const posts = fixed ?? (part in labels ? savedPosts : Number(part));
   return { posts, rounds: rounds ?? (posts === 100 ? 6 : 3) };
 }
 
-const picturesIn = (work: string) => join(work, 'pictures');
-
 async function measurePart(part: string, on: Stage): Promise<void> {
   const names = on.generators.map(({ name }) => name);
-  if (part === 'dev') {
-    printSaves(names, on.posts, await measureSaves(on, saves));
-    printLookSaves(on.posts, await measureLookSaves(on, saves, galley(picturesIn(on.work))));
-  } else if (part === 'demo') printDemo(await measureDemo(on));
+  if (part === 'dev') printSaves(names, on.posts, await measureSaves(on, saves));
   else if (part === 'archive') {
     // The rivals have no share images and no mistakes to count. Ours are drawn once before.
     const ours = { ...on, extra: part, generators: on.generators.slice(0, 1) } as const;
     await measureCold(ours);
     printSize(names.slice(0, 1), `${on.posts} posts${labels.archive}`, await measureSize(ours));
-  } else if (part === 'memory') printMemory(names, on.posts, await measureCold(on));
-  else {
+  } else {
     const extra = part in labels ? (part as Extra) : undefined;
     const label = extra ? labels[extra] : '';
     printSize(names, `${on.posts} posts${label}`, await measureSize({ ...on, extra }));

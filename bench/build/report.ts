@@ -1,5 +1,4 @@
 // Prints the results as Markdown tables, for docs/numbers.md.
-import { demoStates } from './demo.ts';
 import type { Cost } from './measure.ts';
 import type { Save } from './saves.ts';
 import { kinds, type SizeResult } from './sizes.ts';
@@ -19,26 +18,6 @@ export function printSaves(names: readonly string[], posts: number, found: Resul
     rowOf('until its page is new', 'ms', found, timeOf),
     rowOf('processor time, until the server rests', 'ms', found, cpuOf),
   ]);
-}
-
-export function printLookSaves(posts: number, found: Readonly<Record<string, Results<Save>>>): void {
-  const rows = Object.entries(found).flatMap(([file, saves]) => [
-    rowOf(`${file}, until a page is new`, 'ms', saves, timeOf),
-    rowOf(`${file}, processor time, until the server rests`, 'ms', saves, cpuOf),
-  ]);
-  print(`the look saved, ${posts} posts`, ['Galley'], rows);
-}
-
-export function printMemory(names: readonly string[], posts: number, found: Results<Cost>): void {
-  print(`${posts} posts`, names, [rowOf('cold, peak memory', 'MiB', found, memoryOf)]);
-}
-
-export function printDemo(found: Results<Cost>): void {
-  const rows = demoStates.flatMap((state) => {
-    const costs = { Galley: found[state] ?? [] };
-    return [rowOf(state, 's', costs, timeOf), rowOf(`${state}, processor time`, 's', costs, cpuOf)];
-  });
-  print('the demo, cold', ['Galley'], rows);
 }
 
 const timeOf = ({ time }: { readonly time: number }) => time;

@@ -38,45 +38,17 @@ export async function measureSaves(
   return found;
 }
 
-export function mediansOf(saves: readonly Save[]): Save {
+function mediansOf(saves: readonly Save[]): Save {
   const medianOf = (key: keyof Save) => median(saves.map((save) => save[key]));
   return { time: medianOf('time'), cpu: medianOf('cpu') };
 }
 
 async function savesUnder(generator: Generator, paper: string, saves: number): Promise<readonly Save[]> {
   const port = await freePort();
-  const pageOf = (slug: string) => textAt(`http://127.0.0.1:${port}${generator.addressOf(slug)}`);
-  return underServer(generator.serve(paper, port), paper, pageOf('post-3'), async (timed) => {
-    const found: Save[] = [];
-    for (let save = 0; save < saves; save++) {
-      const [slug, words] = [`post-${7 + 5 * save}`, `This is save number ${save}.`];
-      const file = join(paper, 'content', 'blog', `${slug}.md`);
-      found.push(await timed(() => appendFileSync(file, `\n${words}\n`), pageOf(slug), words));
-    }
-    return found;
-  });
-}
-
-/** Fetches the current text of a page. */
-export type Read = () => Promise<string>;
-
-/** Saves a file, and measures until the page has the words. */
-export type TimedSave = (save: () => void, read: Read, words: string) => Promise<Save>;
-
-export const textAt =
-  (url: string): Read =>
-  () =>
-    fetch(url).then((response) => response.text());
-
-/** Runs a server while `use` runs, which starts once `page` is served and the server is idle. */
-export async function underServer<T>(
-  { program, args, environment }: Command,
-  folder: string,
-  page: Read,
-  use: (timed: TimedSave) => Promise<T>,
-): Promise<T> {
+  const addressOf = (slug: string) => `http://127.0.0.1:${port}${generator.addressOf(slug)}`;
+  const { program, args, environment }: Command = generator.serve(paper, port);
   const server = spawn(program, args, {
-    cwd: folder,
+    cwd: paper,
     env: { ...process.env, ...environment },
     stdio: 'ignore',
   });
@@ -85,17 +57,20 @@ export async function underServer<T>(
   process.on('exit', stop);
   const { pid = 0 } = server;
   try {
-    await shows(page, '<h1>');
+    await shows(addressOf('post-3'), '<h1>');
     await untilIdle(pid);
-    return await use(async (save, read, words) => {
+    const found: Save[] = [];
+    for (let save = 0; save < saves; save++) {
+      const [slug, words] = [`post-${7 + 5 * save}`, `This is save number ${save}.`];
       const cpu = cpuOf(pid);
       const start = performance.now();
-      save();
-      await shows(read, words);
+      appendFileSync(join(paper, 'content', 'blog', `${slug}.md`), `\n${words}\n`);
+      await shows(addressOf(slug), words);
       const time = performance.now() - start;
       await untilIdle(pid);
-      return { time, cpu: (cpuOf(pid) - cpu) * 1000 };
-    });
+      found.push({ time, cpu: (cpuOf(pid) - cpu) * 1000 });
+    }
+    return found;
   } finally {
     process.off('exit', stop);
     stop();
@@ -107,8 +82,9 @@ export async function underServer<T>(
  * Polls over one connection until the words are there, with growing pauses: requests take time from a server that is still working. It is late by
  * at most two percent.
  */
-async function shows(read: Read, words: string): Promise<void> {
+async function shows(address: string, words: string): Promise<void> {
   const start = performance.now();
+  const read = () => fetch(address).then((response) => response.text());
   while (!(await read().catch(() => '')).includes(words)) {
     const waited = performance.now() - start;
     if (waited > patience) throw new Error(`"${words}" is not shown`);
