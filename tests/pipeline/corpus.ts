@@ -1,7 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { quotedShapes, type Shape, writeFields } from './front-matter-shapes.ts';
 
 const words =
   'council river street school budget vote neighbors bridge market county officials residents season station district morning library workers project board lake summer players teachers clinic harvest garden traffic permit housing water music kitchen record family highway signal museum engine credit'.split(
@@ -16,6 +15,38 @@ export function numbersFrom(seed: number): (below: number) => number {
     return Math.floor((state / 2 ** 32) * below);
   };
 }
+
+/** What every post says of itself. */
+type Fields = Readonly<
+  Record<'id' | 'title' | 'excerpt' | 'author' | 'publishedDate' | 'category', string>
+> & {
+  readonly tags: readonly string[];
+};
+
+/** The ways in which editors write front matter. */
+export const shapes = ['flow', 'quoted', 'folded'] as const;
+type Shape = (typeof shapes)[number];
+
+/** YAML that says `fields`, without its fences. */
+const writeFields: Readonly<Record<Shape, (fields: Fields) => string>> = {
+  flow: ({ id, title, excerpt, tags, ...others }) =>
+    `id: "${id}"\ntitle: ${title}\nexcerpt: ${excerpt}\n${source(others)}\ntags: [${tags.join(', ')}]\n`,
+
+  quoted: (fields) =>
+    Object.entries(fields)
+      .map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
+      .join(''),
+
+  folded: ({ id, title, excerpt, tags, ...others }) => {
+    // In lines that an editor's window shows whole.
+    const lines = excerpt.match(/\S.{0,71}(?=\s|$)/g) ?? [];
+    const folded = [...lines.map((line) => `  ${line}\n`), 'tags:\n', ...tags.map((tag) => `- ${tag}\n`)];
+    return `id: "${id}"\ntitle: ${title}\n${source(others)}\nexcerpt: >-\n${folded.join('')}`;
+  },
+};
+
+const source = ({ author, publishedDate, category }: Pick<Fields, 'author' | 'publishedDate' | 'category'>) =>
+  `author: ${author}\npublishedDate: ${publishedDate}\ncategory: ${category}`;
 
 /** What posts may have besides: texts with lists by number, tables and headings of two levels; a former address each. */
 export type Extra = 'blocks' | 'moved';
@@ -61,7 +92,7 @@ export function postFile(i: number, categories: readonly string[], shape: Shape,
   const headline = sentence(8).slice(0, -1);
   const fields = {
     id: String(i),
-    title: quotedShapes.has(shape) ? headline.replace(/ (\w+) /, ": the $1s' ") : headline,
+    title: shape === 'quoted' ? headline.replace(/ (\w+) /, ": the $1s' ") : headline,
     excerpt: sentence(18),
     author: 'Marisol Vega',
     publishedDate: new Date(Date.UTC(2025, 0, 1) - i * 5 * 3_600_000).toISOString(),
