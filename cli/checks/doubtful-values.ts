@@ -51,17 +51,8 @@ export function doubtfulValues(edition: Edition): Problem[] {
       append(doubts, inwardAddresses(file.source, inward));
   }
   for (const { source, data } of posts) {
-    const { title, excerpt, author, authors, tags, imageAlt, kicker, deck, corrections = [] } = data;
-    const { imageCaption, imageCredit, series, source: from, sponsored, points = [] } = data;
-    const ofCorrections = corrections.map(({ text }) => text);
-    const ofPicture = [imageAlt, imageCaption, imageCredit];
-    const names = [series?.name, from?.name, typeof sponsored === 'object' ? sponsored.by : undefined];
-    const words = [
-      ...[title, excerpt, author, ...authors, ...tags, kicker, deck, ...points],
-      ...[...ofPicture, ...names, ...ofCorrections],
-    ];
-    // There may be thousands of posts, so the fields of each are looked at closely only if it has one of these.
-    if (/[*_[&<{;]|^by /im.test(words.join('\n')))
+    // There may be thousands of posts, so the fields of each are looked at closely only if it has one of these beside the signs of JSON.
+    if (/\W_|[*&<;]|\[[^"\]{]|\{[%{]|"by /i.test(JSON.stringify(data)))
       append(doubts, wordDoubts({ source, data, schema: postSchema }));
     append(doubts, inwardAddresses(source, inward));
   }
