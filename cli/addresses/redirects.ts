@@ -20,7 +20,7 @@ export interface Redirect {
   readonly path: KeyPath;
 }
 
-/** The former addresses of an edition, each once. */
+/** The former addresses of an edition as they are written. */
 export interface Redirects {
   readonly all: readonly Redirect[];
   /** The redirect of a decoded path. */
@@ -32,9 +32,9 @@ interface Entry extends Redirect {
   readonly toPath: KeyPath | undefined;
 }
 
-/** The former addresses in pages, posts and redirects.yaml. Reports duplicates, and redirects to redirects. */
+/** The former addresses in pages, posts and redirects.yaml. Reports redirects to redirects. */
 export function findRedirects(edition: Edition, routes: readonly Route[]): Outcome<Redirects> {
-  const { entries, problems } = unique(entriesOf(edition, routes));
+  const entries = entriesOf(edition, routes);
   const pages = new Set(routes.map(({ address }) => address));
   const byAddress = new Map(entries.map((entry) => [entry.address, entry]));
   const next = ({ to = '' }: Entry): Entry | undefined => {
@@ -42,18 +42,18 @@ export function findRedirects(edition: Edition, routes: readonly Route[]): Outco
     const { path } = targetOf(to, edition.baseUrl, '/');
     return pages.has(path) ? undefined : byAddress.get(plainAddress(path));
   };
-  const { redirects, problems: unending } = follow(entries, next);
-  return {
-    value: { all: [...redirects.values()], at: (path) => redirects.get(plainAddress(path)) },
-    problems: [...problems, ...unending],
-  };
+  const { redirects, problems } = follow(entries, next);
+  const found = new Map(redirects.map((redirect) => [redirect.address, redirect]));
+  return { value: { all: redirects, at: (path) => found.get(plainAddress(path)) }, problems };
 }
 
 function entriesOf(edition: Edition, routes: readonly Route[]): Entry[] {
   const addressOf = (from: string) => plainAddress(decode(from));
   const aliases = routes.flatMap((route) => {
     const file = route.isDerived ? undefined : fileOf(route);
-    return (file?.aliases ?? []).map((from, i) => ({
+    // A word that is repeated in the list is reported already.
+    const own = new Map(file?.aliases.map((from, i) => [from.toLowerCase(), { from, i }]));
+    return Array.from(own.values(), ({ from, i }) => ({
       from,
       to: route.address,
       source: route.source,
@@ -72,49 +72,11 @@ function entriesOf(edition: Edition, routes: readonly Route[]): Entry[] {
 const fileOf = ({ kind, page, part }: Route): Pick<PageFile, 'aliases'> | undefined =>
   kind === postKind ? (part as PostPart).post.parsed.data : page?.data;
 
-/** The entries without duplicates, and without pages that redirect to themselves. */
-function unique(all: readonly Entry[]) {
-  const problems: Problem[] = [];
-  const taken = new Map<string, Entry>();
-  const entries = all.filter((entry) => {
-    const { address, from, to, source, path, toPath } = entry;
-    if (!toPath && address.toLowerCase() === to) {
-      const message = `\`${from}\` is this page’s own address, so it is not a former one.`;
-      problems.push(problem(source, path, { rule: 'redirect-loop', message, hint: 'Remove the line.' }));
-      return false;
-    }
-    const key = address.toLowerCase();
-    const other = taken.get(key);
-    if (!other) {
-      taken.set(key, entry);
-      return true;
-    }
-    const isRepeatedWord =
-      other.source === source && !toPath && other.from.toLowerCase() === from.toLowerCase();
-    if (!isRepeatedWord) problems.push(namedTwice(entry, other));
-    return false;
-  });
-  return { entries, problems };
-}
-
-function namedTwice(entry: Entry, other: Entry): Problem {
-  const message =
-    other.from === entry.from
-      ? `\`${other.source.file}\` already sends the readers of \`${entry.from}\` on.`
-      : `\`${entry.from}\` and \`${other.from}\` are one address for many hosts, and \`${other.source.file}\` already sends its readers on.`;
-  return problem(entry.source, entry.path, {
-    rule: 'duplicate-address',
-    message,
-    hint: 'Remove one of the two.',
-    related: [{ source: other.source, at: other.path, message: 'The other one' }],
-  });
-}
-
 /** Finds where each entry leads in the end. Reports entries that lead to others, and each circle once. */
 function follow(entries: readonly Entry[], nextOf: (entry: Entry) => Entry | undefined) {
   const problems: Problem[] = [];
   const nexts = new Map(entries.map((entry) => [entry, nextOf(entry)]));
-  const redirects = new Map<string, Redirect>();
+  const redirects: Redirect[] = [];
   const inCircle = new Set<Entry>();
   for (const entry of entries) {
     const way = [entry];
@@ -126,7 +88,7 @@ function follow(entries: readonly Entry[], nextOf: (entry: Entry) => Entry | und
     }
     const [, second] = way;
     const to = next && way.includes(next) ? undefined : last.to;
-    redirects.set(entry.address, { ...entry, to });
+    redirects.push({ ...entry, to });
     if (next === entry && !inCircle.has(entry)) {
       for (const each of way) inCircle.add(each);
       problems.push(circle(entry));
