@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FileCache } from '../lib/file-cache.ts';
 import { frequencies, letteringCharacters, pageCharacters } from './characters.ts';
-import { type Family, type FontFile, type Role, unusable } from './family.ts';
-
-export interface CutFont {
-  readonly file: string;
-  readonly weights: readonly [least: number, most: number];
-}
+import { type Axes, type Family, type Role, unusable } from './family.ts';
 
 /** Average character widths, relative to the font size. */
 export interface Widths {
@@ -16,7 +11,7 @@ export interface Widths {
 
 export interface CutFamily {
   readonly family: Family;
-  readonly fonts: readonly CutFont[];
+  readonly font: string;
   /** The font for drawings: one weight, uncompressed. */
   readonly lettering: string;
   readonly widths: Widths;
@@ -24,21 +19,18 @@ export interface CutFamily {
 
 /** Subsets the fonts of a family and measures them, through the cache. Rejects with system errors. */
 export async function cutFamily(family: Family, role: Role, cache: FileCache): Promise<CutFamily> {
-  const cut = ({ path, axes }: FontFile, characters: string, format: 'woff2' | 'truetype') => {
-    const original = readFileSync(path);
+  const original = readFileSync(family.path);
+  const cut = (axes: Axes, characters: string, format: 'woff2' | 'truetype') => {
     const key = cache.keyOf('font', original, characters, JSON.stringify([axes, keepFeatures]), format);
     return cache.file(key, format === 'woff2' ? 'woff2' : 'ttf', () =>
-      subset(path, original, characters, axes, format),
+      subset(family.path, original, characters, axes, format),
     );
   };
-  const fonts: CutFont[] = [];
-  for (const file of family.files)
-    fonts.push({ file: await cut(file, pageCharacters, 'woff2'), weights: file.weights });
+  const font = await cut(family.axes, pageCharacters, 'woff2');
   const lettering = await cut(family.lettering, letteringCharacters, 'truetype');
-  const originals = family.files.map(({ path }) => readFileSync(path));
-  const key = cache.keyOf('widths', role, ...originals);
-  const record = await cache.file(key, 'json', async () => JSON.stringify(await measure(family)));
-  return { family, fonts, lettering, widths: JSON.parse(readFileSync(record, 'utf8')) };
+  const key = cache.keyOf('widths', role, original);
+  const record = await cache.file(key, 'json', async () => JSON.stringify(await measure(family, original)));
+  return { family, font, lettering, widths: JSON.parse(readFileSync(record, 'utf8')) };
 }
 
 /** What browsers use by default, and figures of equal width. Others, such as fractions, would bring glyphs that no page shows. */
@@ -49,7 +41,7 @@ async function subset(
   path: string,
   original: Buffer,
   characters: string,
-  axes: FontFile['axes'],
+  axes: Axes,
   targetFormat: 'woff2' | 'truetype',
 ): Promise<Buffer> {
   const { default: subsetFont } = await import('subset-font');
@@ -62,17 +54,15 @@ async function subset(
   }
 }
 
-async function measure({ files }: Family): Promise<Widths> {
+async function measure({ path, axes }: Family, original: Buffer): Promise<Widths> {
   const { create } = await import('fontkit');
   const characters = frequencies.map(([letter]) => letter).join('');
-  const width = async (file: FontFile | undefined, weight: number) => {
-    if (!file) return 0;
-    const axes = 'wght' in file.axes ? { ...file.axes, wght: weight } : file.axes;
-    const cut = await subset(file.path, readFileSync(file.path), characters, axes, 'truetype');
+  const count = frequencies.reduce((sum, [, count]) => sum + count, 0);
+  const width = async (wght: number) => {
+    const cut = await subset(path, original, characters, { ...axes, wght }, 'truetype');
     const font = create(cut) as import('fontkit').Font;
     const widths = frequencies.map(([letter, count]) => count * font.layout(letter).advanceWidth);
-    const count = frequencies.reduce((sum, [, count]) => sum + count, 0);
     return widths.reduce((sum, width) => sum + width, 0) / font.unitsPerEm / count;
   };
-  return { regular: await width(files[0], 400), bold: await width(files.at(-1), 600) };
+  return { regular: await width(400), bold: await width(600) };
 }

@@ -9,23 +9,19 @@ import type { Details } from '../problems/problem.ts';
 export type Role = 'text' | 'labels';
 
 /** The axes of a variable font: a fixed value, or the range that pages use. */
-type Axes = Readonly<Record<string, number | { readonly min: number; readonly max: number }>>;
+export type Axes = Readonly<Record<string, number | { readonly min: number; readonly max: number }>>;
 
-/** A font file of a package, before subsetting. */
-export interface FontFile {
-  /** The file of the `latin` subset. */
-  readonly path: string;
-  readonly weights: readonly [least: number, most: number];
-  readonly axes: Axes;
-}
-
+/** A family, before subsetting: one upright variable font. */
 export interface Family {
   readonly id: string;
   readonly name: string;
   readonly isSerif: boolean;
-  readonly files: readonly FontFile[];
-  /** For drawings: the file, and the axes for one weight. */
-  readonly lettering: FontFile;
+  /** The file of the `latin` subset. */
+  readonly path: string;
+  readonly weights: readonly [least: number, most: number];
+  /** For pages, and for drawings, which have one weight. */
+  readonly axes: Axes;
+  readonly lettering: Axes;
 }
 
 const standardFamilies: Readonly<Record<Role, string>> = {
@@ -37,16 +33,14 @@ const standardFamilies: Readonly<Record<Role, string>> = {
 interface Metadata {
   readonly family: string;
   readonly category: string;
-  readonly weights: readonly number[];
   readonly variable: false | Readonly<Record<string, { readonly min: string; readonly max: string }>>;
 }
 
-const scopes = ['@fontsource-variable', '@fontsource'] as const;
+const scope = '@fontsource-variable';
 const idOf = (name: string) => name.toLowerCase().replace(/\s+/g, '-');
 
-/** Weights of body text, and of headlines and labels. */
-const regular = 400;
-const bold = [600, 700] as const;
+/** Weights of body text, and of headlines and labels; the last is the most that is published. */
+const [regular, bold, boldest] = [400, 600, 700];
 
 /** Optical sizes. Text and headlines share one, because keeping the axis would double the file. */
 const opticalSizes = { text: 28, labels: 16, lettering: 60 };
@@ -58,17 +52,18 @@ export function findFamily(
   folders: readonly string[],
 ): Family | { readonly issue: Details } {
   const id = idOf(name);
-  for (const scope of scopes) {
-    const folder = packageFolder(`${scope}/${id}`, folders);
-    if (folder !== undefined) return readFamily(folder, id, role);
-  }
+  const folder = folders
+    .flatMap(packageRoots)
+    .map((root) => join(root, id))
+    .find(isPackage);
+  if (folder !== undefined) return readFamily(folder, id, role);
   const known = installedFamilies(folders);
   const suggestion = nearest(name, known);
   return {
     issue: {
       rule: 'unknown-value',
       message: `The font \`${name}\` is not installed.`,
-      hint: `Installed: ${known.join(', ')}. For another one, look up its name at fontsource.org, and run \`npm install ${scopes[0]}/${id}\`.`,
+      hint: `Installed: ${known.join(', ')}. For another variable one, look up its name at fontsource.org, and run \`npm install ${scope}/${id}\`.`,
       suggestion,
     },
   };
@@ -80,21 +75,18 @@ export function standardFamily(role: Role, packages: readonly string[]): Family 
   return family;
 }
 
-/** The `node_modules` folders that Node searches from a folder. */
-const packageRoots = (folder: string) => createRequire(join(folder, 'x')).resolve.paths('x') ?? [];
+/** The folders in which Node would find packages of fonts from a folder. */
+const packageRoots = (folder: string): string[] =>
+  (createRequire(join(folder, 'x')).resolve.paths('x') ?? []).map((root) => join(root, scope));
 
-const packageFolder = (name: string, folders: readonly string[]): string | undefined =>
-  folders
-    .flatMap(packageRoots)
-    .map((root) => join(root, name))
-    .find((folder) => existsSync(join(folder, 'metadata.json')));
+const isPackage = (folder: string): boolean => existsSync(join(folder, 'metadata.json'));
 
 function installedFamilies(folders: readonly string[]): string[] {
-  const scoped = folders.flatMap(packageRoots).flatMap((root) => scopes.map((scope) => join(root, scope)));
-  const names = scoped
-    .filter((scope) => existsSync(scope))
-    .flatMap((scope) => readdirSync(scope).map((id) => join(scope, id)))
-    .filter((folder) => existsSync(join(folder, 'metadata.json')))
+  const names = folders
+    .flatMap(packageRoots)
+    .filter((root) => existsSync(root))
+    .flatMap((root) => readdirSync(root).map((id) => join(root, id)))
+    .filter(isPackage)
     .map((folder) => readMetadata(folder).family);
   return [...new Set(names)].sort();
 }
@@ -115,60 +107,29 @@ export const unusable = (file: string, cause: unknown) =>
     { cause },
   );
 
+/** The upright file, with the optical size axis if there is one. */
 function readFamily(folder: string, id: string, role: Role): Family | { readonly issue: Details } {
-  const { family, category, weights, variable } = readMetadata(folder);
-  const files = variable ? variableFile(folder, id, variable, role) : singleFiles(folder, id, weights);
-  const heaviest = files.at(-1);
-  if (!heaviest) {
-    const message = `The font \`${family}\` lacks a weight with Latin letters: texts are set in ${regular}, headlines and labels in ${bold.join(' or ')}.`;
-    const hint = `Its package has: ${weights.join(', ')}, upright. Choose another one.`;
-    return { issue: { rule: 'invalid-value', message, hint } };
+  const { family, category, variable } = readMetadata(folder);
+  const { wght, opsz } = variable || {};
+  const fileOf = (kind: string) => join(folder, 'files', `${id}-latin-${kind}-normal.woff2`);
+  const sized = opsz && [fileOf('opsz')].find((path) => existsSync(path));
+  const path = sized ?? fileOf('wght');
+  if (!wght || Number(wght.min) > regular || Number(wght.max) < bold || !existsSync(path)) {
+    const message = `The font \`${family}\` lacks a weight with Latin letters: texts are set in ${regular}, headlines and labels in ${bold}.`;
+    return { issue: { rule: 'invalid-value', message, hint: 'Choose another one.' } };
   }
-  const { opsz } = variable || {};
-  const size = opsz && { opsz: within(role === 'text' ? opticalSizes.lettering : opticalSizes.labels, opsz) };
+  const sizeOf = (size: number) => opsz && { opsz: within(size, opsz) };
+  const most = within(boldest, wght);
   return {
     id,
     name: family,
     isSerif: category === 'serif',
-    files,
-    lettering: { ...heaviest, axes: variable ? { ...size, wght: bold[0] } : {} },
+    path,
+    weights: [regular, most],
+    axes: { ...(sized && sizeOf(opticalSizes[role])), wght: { min: regular, max: most } },
+    lettering: { ...sizeOf(role === 'text' ? opticalSizes.lettering : opticalSizes.labels), wght: bold },
   };
 }
 
 const within = (value: number, { min, max }: { readonly min: string; readonly max: string }) =>
   Math.min(Number(max), Math.max(Number(min), value));
-
-/** The upright file, with the optical size axis if there is one. */
-function variableFile(
-  folder: string,
-  id: string,
-  { wght, opsz }: Exclude<Metadata['variable'], false>,
-  role: Role,
-): readonly FontFile[] {
-  if (!wght || Number(wght.min) > regular || Number(wght.max) < bold[0]) return [];
-  const most = within(bold[1], wght);
-  const file = (kind: string, axes: Axes = {}) =>
-    fontFile(folder, id, kind, { ...axes, wght: { min: regular, max: most } }, [regular, most]);
-  const sized = opsz && file('opsz', { opsz: within(opticalSizes[role], opsz) });
-  return [sized ?? file('wght')].filter((found) => found !== undefined);
-}
-
-function singleFiles(folder: string, id: string, weights: readonly number[]): readonly FontFile[] {
-  const heavy = bold.find((weight) => weights.includes(weight));
-  if (!weights.includes(regular) || heavy === undefined) return [];
-  const files = [regular, heavy].flatMap(
-    (weight) => fontFile(folder, id, String(weight), {}, [weight, weight]) ?? [],
-  );
-  return files.length === 2 ? files : [];
-}
-
-function fontFile(
-  folder: string,
-  id: string,
-  kind: string,
-  axes: Axes,
-  weights: FontFile['weights'],
-): FontFile | undefined {
-  const path = join(folder, 'files', `${id}-latin-${kind}-normal.woff2`);
-  return existsSync(path) ? { path, axes, weights } : undefined;
-}

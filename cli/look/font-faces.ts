@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { assetPath } from '../lib/asset-path.ts';
-import type { CutFamily, CutFont } from './cut-fonts.ts';
-import type { Role } from './family.ts';
+import type { CutFamily } from './cut-fonts.ts';
+import type { Family, Role } from './family.ts';
 
 export interface PublishedFont {
   /** In the site; includes a content hash. */
@@ -44,18 +44,20 @@ export function fontFaces({ text, labels }: Readonly<Record<Role, CutFamily>>) {
   // The metrics of a fallback depend on the family, so two families with the same generic need separate ones.
   const prefix = !isOne && kindOf(text) === kindOf(labels) ? 'As' : 'Like';
   const families = isOne ? [text] : [text, labels];
-  const published = families.flatMap((cut) =>
-    cut.fonts.map((font) => ({ cut, font, ...publishedAs(cut, font) })),
-  );
+  const fonts = families.map(({ family, font }) => ({
+    family,
+    path: assetPath(family.id, 'woff2', readFileSync(font)),
+    file: font,
+  }));
   const rules = [
-    ...published.map(({ cut, font, path }) => webFont(cut.family.name, font, path)),
+    ...fonts.map(({ family, path }) => webFont(family, path)),
     ...fallbacks(text, 'Like'),
     ...(isOne ? [] : fallbacks(labels, prefix)),
   ];
   return {
     css: rules.join(''),
     stacks: { face: stackOf(text, 'Like'), labels: stackOf(labels, prefix) },
-    fonts: published.map(({ path, file }) => ({ path, file })).sort((a, b) => (a.path < b.path ? -1 : 1)),
+    fonts: fonts.map(({ path, file }) => ({ path, file })).sort((a, b) => (a.path < b.path ? -1 : 1)),
   };
 }
 
@@ -65,14 +67,8 @@ const kindOf = ({ family }: CutFamily) => (family.isSerif ? serif : sans);
 const quoted = (name: string) =>
   /^[a-z]+(?: [a-z]+)*$/i.test(name) ? name : `"${name.replace(/["\\\n]/g, '')}"`;
 
-function publishedAs({ family }: CutFamily, { file }: CutFont): PublishedFont {
-  return { path: assetPath(family.id, 'woff2', readFileSync(file)), file };
-}
-
-function webFont(family: string, { weights }: CutFont, path: string): string {
-  const weight = [...new Set(weights)].join(' ');
-  return `@font-face{font-family:${quoted(family)};font-weight:${weight};font-display:optional;src:url(/${path})}`;
-}
+const webFont = ({ name, weights }: Family, path: string): string =>
+  `@font-face{font-family:${quoted(name)};font-weight:${weights.join(' ')};font-display:optional;src:url(/${path})}`;
 
 /** System fonts adjusted to the width of a family. */
 function fallbacks(cut: CutFamily, prefix: string): string[] {
