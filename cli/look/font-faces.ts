@@ -11,57 +11,41 @@ export interface PublishedFont {
 
 export type FontStacks = Readonly<Record<'face' | 'labels', string>>;
 
-// System fonts and their average character widths. All names in `local` have the same metrics.
-
 /**
- * Measured in Chromium with the demo content, so that text (regular) and headlines (bold, for our 600) are as wide as in the web fonts;
- * serif headlines 1.5% narrower, because a headline that is too wide wraps. Times and Arial measured as Liberation, Georgia as Gelasio.
+ * System fonts, until the web fonts have loaded or instead of them, and their sizes in percent at which text (regular) and headlines (bold, for our
+ * 600) are as wide as in the default fonts; serif headlines 1.5% narrower, because a headline that is too wide wraps. Measured in Chromium with the
+ * demo content: Times and Arial as Liberation, Georgia as Gelasio. All names in `local` have the same metrics.
  */
-const georgia = {
-  name: 'Georgia',
-  local: ['Georgia', 'Gelasio'],
-  widths: { regular: 0.4404, bold: 0.51626 },
+const serif = {
+  fonts: [
+    { name: 'Georgia', local: ['Georgia', 'Gelasio'], regular: 92.7, bold: 82.9 },
+    { name: 'Noto', local: ['Noto Serif'], regular: 86, bold: 84.5 },
+    { name: 'Times', local: ['Times New Roman', 'Liberation Serif'], regular: 101.6, bold: 99.5 },
+  ],
+  generic: 'serif',
 };
-const noto = { name: 'Noto', local: ['Noto Serif'], widths: { regular: 0.47472, bold: 0.50649 } };
-const times = {
-  name: 'Times',
-  local: ['Times New Roman', 'Liberation Serif'],
-  widths: { regular: 0.40183, bold: 0.43013 },
-};
-const arial = {
-  name: 'Arial',
-  local: ['Arial', 'Liberation Sans'],
-  widths: { regular: 0.44368, bold: 0.47515 },
+const sans = {
+  fonts: [{ name: 'Arial', local: ['Arial', 'Liberation Sans'], regular: 103.5, bold: 98.6 }],
+  generic: 'sans-serif',
 };
 
-/** Fallbacks until the web fonts have loaded, or instead of them. */
-const serif = { fonts: [georgia, noto, times], generic: 'serif' };
-const sans = { fonts: [arial], generic: 'sans-serif' };
+const kindOf = ({ family }: CutFamily) => (family.isSerif ? serif : sans);
 
 /** The `@font-face` rules of a theme's two families and their fallbacks, and the stacks. */
 export function fontFaces({ text, labels }: Readonly<Record<Role, CutFamily>>) {
-  const isOne = text.family.name === labels.family.name;
-  // The metrics of a fallback depend on the family, so two families with the same generic need separate ones.
-  const prefix = !isOne && kindOf(text) === kindOf(labels) ? 'As' : 'Like';
-  const families = isOne ? [text] : [text, labels];
+  const families = text.family.name === labels.family.name ? [text] : [text, labels];
   const fonts = families.map(({ family, font }) => ({
     family,
     path: assetPath(family.id, 'woff2', readFileSync(font)),
     file: font,
   }));
-  const rules = [
-    ...fonts.map(({ family, path }) => webFont(family, path)),
-    ...fallbacks(text, 'Like'),
-    ...(isOne ? [] : fallbacks(labels, prefix)),
-  ];
+  const fallbacks = [...new Set(families.map(kindOf))].flatMap((kind) => kind.fonts.flatMap(fallback));
   return {
-    css: rules.join(''),
-    stacks: { face: stackOf(text, 'Like'), labels: stackOf(labels, prefix) },
+    css: [...fonts.map(({ family, path }) => webFont(family, path)), ...fallbacks].join(''),
+    stacks: { face: stackOf(text), labels: stackOf(labels) },
     fonts: fonts.map(({ path, file }) => ({ path, file })).sort((a, b) => (a.path < b.path ? -1 : 1)),
   };
 }
-
-const kindOf = ({ family }: CutFamily) => (family.isSerif ? serif : sans);
 
 /** A family name, quoted if CSS needs that. */
 const quoted = (name: string) =>
@@ -70,20 +54,13 @@ const quoted = (name: string) =>
 const webFont = ({ name, weights }: Family, path: string): string =>
   `@font-face{font-family:${quoted(name)};font-weight:${weights.join(' ')};font-display:optional;src:url(/${path})}`;
 
-/** System fonts adjusted to the width of a family. */
-function fallbacks(cut: CutFamily, prefix: string): string[] {
-  return kindOf(cut).fonts.flatMap(({ name, local, widths }) => {
-    const face = (locals: readonly string[], adjust: number, weight = '') =>
-      `@font-face{font-family:${prefix} ${name};src:${locals.map((local) => `local(${local})`).join(',')};size-adjust:${(adjust * 100).toFixed(1).replace('.0', '')}%${weight}}`;
-    const boldNames = local.map((name) => `${name} Bold`);
-    return [
-      face(local, cut.widths.regular / widths.regular),
-      face(boldNames, cut.widths.bold / widths.bold, ';font-weight:600'),
-    ];
-  });
+function fallback({ name, local, regular, bold }: (typeof serif.fonts)[number]): string[] {
+  const face = (suffix: string, adjust: number, weight = '') =>
+    `@font-face{font-family:Like ${name};src:${local.map((name) => `local(${name}${suffix})`).join(',')};size-adjust:${adjust}%${weight}}`;
+  return [face('', regular), face(' Bold', bold, ';font-weight:600')];
 }
 
-const stackOf = (cut: CutFamily, prefix: string) => {
+function stackOf(cut: CutFamily): string {
   const { fonts, generic } = kindOf(cut);
-  return [quoted(cut.family.name), ...fonts.map(({ name }) => `${prefix} ${name}`), generic].join(',');
-};
+  return [quoted(cut.family.name), ...fonts.map(({ name }) => `Like ${name}`), generic].join(',');
+}

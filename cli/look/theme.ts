@@ -102,7 +102,7 @@ async function fontFamilies(
   const { packages, open = openFileCache } = supply;
   const cache = open(supply.cache, supply.version, supply);
   async function familyOf(role: Role): Promise<CutFamily> {
-    const standard = () => cutFamily(standardFamily(role, packages), role, cache);
+    const standard = () => cutFamily(standardFamily(role, packages), cache);
     const name = parsed?.data.fonts?.[role];
     if (!parsed || name === undefined) return standard();
     const family = findFamily(name, role, packages);
@@ -110,7 +110,7 @@ async function fontFamilies(
       problems.push(problem(parsed.source, ['fonts', role], family.issue));
       return standard();
     }
-    return cutFamily(family, role, cache);
+    return cutFamily(family, cache);
   }
   return { value: { text: await familyOf('text'), labels: await familyOf('labels') }, problems };
 }

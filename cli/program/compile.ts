@@ -178,6 +178,6 @@ async function writeFonts({ root, hashOf }: Target, outdir: string): Promise<voi
   writeFileSync(join(outdir, compiledNames.versions), JSON.stringify(versions));
   const cache = openFileCache(join(outdir, compiledNames.fonts), versions.fonts);
   for (const role of ['text', 'labels'] as const) {
-    await cutFamily(standardFamily(role, [root]), role, cache);
+    await cutFamily(standardFamily(role, [root]), cache);
   }
 }

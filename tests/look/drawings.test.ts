@@ -21,8 +21,7 @@ beforeAll(async () => {
   );
   const faceOf = async (role: 'text' | 'labels') =>
     openFace(
-      (await cutFamily(standardFamily(role, packages), role, openFileCache(cache, version, { ready })))
-        .lettering,
+      (await cutFamily(standardFamily(role, packages), openFileCache(cache, version, { ready }))).lettering,
     );
   const [display, label] = [await faceOf('text'), await faceOf('labels')];
   faces = { display, label, palette: paletteOf(themeColors({})) };
