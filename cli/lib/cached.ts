@@ -2,10 +2,7 @@
 export function cached<K, V>(compute: (key: K) => V): (key: K) => V {
   const results = new Map<K, V>();
   return (key) => {
-    const known = results.get(key);
-    if (known !== undefined) return known;
-    const result = compute(key);
-    results.set(key, result);
-    return result;
+    if (!results.has(key)) results.set(key, compute(key));
+    return results.get(key) as V;
   };
 }

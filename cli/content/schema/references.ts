@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { cached } from '../../lib/cached.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import type { KeyPath } from '../../problems/locate.ts';
-import { entrySchema, resolved, type AnySchema as Schema, shapeOf, unwrapped } from './schema-keys.ts';
+import { resolved, type AnySchema as Schema, shapeOf, unwrapped } from './schema-keys.ts';
 
 /** What the value of a field refers to. Fields declare it; the link stage resolves it. */
 export type Reference =
@@ -54,9 +55,9 @@ export function refersTo<S extends z.ZodType>(schema: S, reference: Reference): 
   return schema;
 }
 
-export const isMarkdownText = (schema: Schema): boolean => markdownTexts.get(schema) !== undefined;
+export const isMarkdownText = cached((schema: Schema): boolean => markdownTexts.get(schema) !== undefined);
 
-export const referenceOf = (schema: Schema): Reference | undefined => references.get(schema);
+export const referenceOf = cached((schema: Schema): Reference | undefined => references.get(schema));
 
 /** Declares what no two entries of a list may share. */
 export function distinct<Item extends Schema>(
@@ -74,7 +75,9 @@ export function isMarkdown<S extends z.ZodType>(schema: S): S {
   return schema;
 }
 
+/** A value of a file with the schema that it follows. */
 interface Node {
+  readonly schema: Schema;
   readonly value: unknown;
   readonly path: KeyPath;
   /** The collection it is in. */
@@ -85,79 +88,51 @@ export interface FoundReference extends Node {
   readonly reference: Reference;
 }
 
-type Marked<T> = Node & { readonly mark: T };
+/** Several checks search the same data, and the papers of a network share some. */
+const searched = new WeakMap<object, { readonly schema: Schema; readonly nodes: readonly Node[] }>();
 
-/**
- * Finds the values of a file whose schemas are marked, from the top. Whether a schema has a mark at any depth is computed once: most fields
- * of a post have none, and a paper has thousands of posts.
- */
-function createSearch<T>(
-  markOf: (schema: Schema) => T | undefined,
-): (schema: Schema, value: unknown) => readonly Marked<T>[] {
-  const known = new WeakMap<Schema, boolean>();
-
-  function hasMark(schema: Schema): boolean {
-    const before = known.get(schema);
-    if (before !== undefined) return before;
-    const inner = unwrapped(schema);
-    const options = inner instanceof z.ZodUnion ? inner.options : [];
-    const parts = [...options, ...Object.values(shapeOf(inner)), entrySchema(inner)];
-    const has = markOf(inner) !== undefined || parts.some((part) => part && hasMark(part));
-    known.set(schema, has);
-    return has;
-  }
-
-  const markedFields = cached((schema: Schema) =>
-    Object.entries(shapeOf(schema)).filter(([, field]) => hasMark(field)),
-  );
-
-  function visit(schema: Schema, node: Node, found: Marked<T>[]) {
-    if (!hasMark(schema)) return;
-    const { value, path } = node;
-    const inner = resolved(schema, value);
-    const mark = markOf(inner);
-    if (mark !== undefined) found.push({ ...node, mark });
-    if (typeof value !== 'object' || value === null) return;
-    const parent = value as Readonly<Record<string | number, unknown>>;
-    const go = (key: string | number, part: Schema) =>
-      visit(part, { value: parent[key], path: [...path, key], parent }, found);
-    for (const [key, field] of markedFields(inner)) go(key, field);
-    if (inner instanceof z.ZodArray && Array.isArray(value))
-      for (const i of value.keys()) go(i, inner.element);
-    if (inner instanceof z.ZodRecord) for (const key of Object.keys(value)) go(key, inner.valueType);
-  }
-
-  /** Several checks search the same data, and the papers of a network share some. */
-  const results = new WeakMap<object, { readonly schema: Schema; readonly found: readonly Marked<T>[] }>();
-
-  return (schema, value) => {
-    const key = typeof value === 'object' && value !== null ? value : {};
-    const known = results.get(key);
-    if (known?.schema === schema) return known.found;
-    const found: Marked<T>[] = [];
-    visit(schema, { value, path: [], parent: undefined }, found);
-    results.set(key, { schema, found });
-    return found;
-  };
+/** Every value of a file, from the top, in the order of the schema, and the pictures that are left out. */
+function nodesIn(schema: Schema, value: unknown): readonly Node[] {
+  const key = typeof value === 'object' && value !== null ? value : {};
+  const known = searched.get(key);
+  if (known?.schema === schema) return known.nodes;
+  const nodes: Node[] = [];
+  addNodes(schema, value, [], undefined, nodes);
+  searched.set(key, { schema, nodes });
+  return nodes;
 }
 
-const findReferences = createSearch((schema) => references.get(schema));
-const findDistinctLists = createSearch((schema) => distinctRules.get(schema));
-const findPlainTexts = createSearch((schema) => (isMarkdownText(schema) ? undefined : schema));
+function addNodes(outer: Schema, value: unknown, path: KeyPath, parent: unknown, nodes: Node[]): void {
+  const schema = value === undefined ? unwrapped(outer) : resolved(outer, value);
+  if (value === undefined && referenceOf(schema)?.to !== 'picture') return;
+  nodes.push({ schema, value, path, parent });
+  const inside = value as Readonly<Record<string | number, unknown>>;
+  const add = (key: string | number, part: Schema) =>
+    addNodes(part, inside[key], [...path, key], inside, nodes);
+  if (Array.isArray(value)) {
+    if (schema instanceof z.ZodArray) for (const i of value.keys()) add(i, schema.element);
+  } else if (isRecord(value)) {
+    if (schema instanceof z.ZodRecord) for (const key of Object.keys(value)) add(key, schema.valueType);
+    for (const [key, field] of Object.entries(shapeOf(schema))) add(key, field);
+  }
+}
 
-/** Every value that refers to something, in the order of the schema; pictures also where none is named. */
+/** Every value that refers to something; pictures also where none is named. */
 export const referencesIn = (schema: Schema, value: unknown): FoundReference[] =>
-  findReferences(schema, value)
-    .filter(({ mark, value }) => value !== undefined || mark.to === 'picture')
-    .map(({ mark: reference, value, path, parent }) => ({ reference, value, path, parent }));
+  nodesIn(schema, value).flatMap((node) => {
+    const reference = referenceOf(node.schema);
+    return reference ? { ...node, reference } : [];
+  });
 
 /** Every list with rules about what its entries may not share. */
 export const distinctListsIn = (
   schema: Schema,
   value: unknown,
 ): { readonly path: KeyPath; readonly items: readonly unknown[]; readonly rule: Distinct<unknown> }[] =>
-  findDistinctLists(schema, value).flatMap(({ mark: { rules }, value, path }) =>
-    Array.isArray(value) ? rules.map((rule) => ({ path, items: value, rule })) : [],
+  nodesIn(schema, value).flatMap(({ schema, value: items, path }) =>
+    Array.isArray(items)
+      ? (distinctRules.get(schema)?.rules ?? []).map((rule) => ({ path, items, rule }))
+      : [],
   );
 
 /** Every text that is shown as it is written. */
@@ -165,6 +140,6 @@ export const plainTextsIn = (
   schema: Schema,
   value: unknown,
 ): { readonly path: KeyPath; readonly text: string }[] =>
-  findPlainTexts(schema, value).flatMap(({ value, path }) =>
-    typeof value === 'string' ? [{ path, text: value }] : [],
+  nodesIn(schema, value).flatMap(({ schema, value: text, path }) =>
+    typeof text === 'string' && !isMarkdownText(schema) ? { path, text } : [],
   );
