@@ -1,7 +1,5 @@
-import type { Parsed, SourceFile } from '../content/source-file.ts';
-import type { SchemeName, ThemeFile } from '../content/theme.ts';
-import { groupBy } from '../lib/group-by.ts';
-import type { KeyPath } from '../problems/locate.ts';
+import type { Parsed } from '../content/source-file.ts';
+import type { ColorName, SchemeName, ThemeFile } from '../content/theme.ts';
 import { type Problem, problem } from '../problems/problem.ts';
 import { contrast, readable } from './color.ts';
 import { givenColors, type ThemeColors, textColors, textContrast } from './colors.ts';
@@ -15,65 +13,42 @@ const texts: Readonly<Record<(typeof textColors)[number], string>> = {
   accent: 'Labels and marks',
 };
 
-interface Pair {
-  readonly scheme: SchemeName;
-  readonly text: (typeof textColors)[number];
-  readonly under: 'paper' | 'surface';
-  readonly ratio: number;
-}
-
-/** Colors of theme.yaml with too little contrast: https://www.w3.org/TR/WCAG22/#contrast-minimum */
+/** Colors of theme.yaml with too little contrast, each with its worst pair: https://www.w3.org/TR/WCAG22/#contrast-minimum */
 export function contrastProblems({ source, data }: Parsed<ThemeFile>, colors: ThemeColors): Problem[] {
-  const pairs = (['light', 'dark'] as const).flatMap((scheme) => pairsOf(colors, scheme));
-  const failing = pairs
+  const pairs = (['light', 'dark'] as const).flatMap((name) =>
+    textColors.flatMap((text) =>
+      (['paper', 'surface'] as const).map((under) => {
+        const scheme = colors[name];
+        return { name, scheme, text, under, ratio: contrast(scheme[text], scheme[under]) };
+      }),
+    ),
+  );
+  const reported = new Set<string>();
+  return pairs
     .filter(({ ratio }) => ratio < textContrast)
-    .map((pair) => ({ pair, path: placeOfPair(data, pair) }));
-  // Only the worst pair of each color is reported.
-  return [...groupBy(failing, ({ path }) => path.join('.')).values()].map((ofColor) => {
-    const { pair, path } = ofColor.reduce((a, b) => (b.pair.ratio < a.pair.ratio ? b : a));
-    return contrastProblem(pair, path, source, colors);
-  });
+    .sort((a, b) => a.ratio - b.ratio)
+    .flatMap(({ name, scheme, text, under, ratio }) => {
+      const path = placeOf(data, name, [text, under, 'paper']);
+      if (reported.has(String(path))) return [];
+      reported.add(String(path));
+      const isText = path.at(-1) === text;
+      const others = isText ? [scheme.paper, scheme.surface] : textColors.map((text) => scheme[text]);
+      const changed = isText ? text : under;
+      const suggestion = readable(scheme[changed], others, textContrast);
+      const hint = suggestion
+        ? `\`${suggestion}\` is the nearest color of this hue that is read well.`
+        : `No color of this hue is read on both \`paper\` and \`surface\`: change one of those, or \`${changed}\` altogether.`;
+      // Rounded down: 4.49 is not 4.5.
+      const shown = (Math.floor(ratio * 100) / 100).toFixed(2);
+      const message = `${texts[text]} (\`${text}\`, ${scheme[text]}) on \`${under}\` (${scheme[under]}) have a contrast of ${shown} to 1 in the ${name} colors; texts need ${textContrast} to 1.`;
+      return problem(source, path, { rule: 'low-contrast', message, hint, suggestion });
+    });
 }
 
-const pairsOf = (colors: ThemeColors, scheme: SchemeName): Pair[] =>
-  textColors.flatMap((text) =>
-    (['paper', 'surface'] as const).map((under) => ({
-      scheme,
-      text,
-      under,
-      ratio: contrast(colors[scheme][text], colors[scheme][under]),
-    })),
-  );
-
-function contrastProblem(
-  { scheme: name, text, under, ratio }: Pair,
-  path: KeyPath,
-  source: SourceFile,
-  colors: ThemeColors,
-): Problem {
-  const scheme = colors[name];
-  const isText = path.at(-1) === text;
-  const others = isText ? [scheme.paper, scheme.surface] : textColors.map((text) => scheme[text]);
-  const suggestion = readable(scheme[isText ? text : under], others, textContrast);
-  const hint = suggestion
-    ? `\`${suggestion}\` is the nearest color of this hue that is read well.`
-    : `No color of this hue is read on both \`paper\` and \`surface\`: change one of those, or \`${isText ? text : under}\` altogether.`;
-  return problem(source, path, {
-    rule: 'low-contrast',
-    message: `${texts[text]} (\`${text}\`, ${scheme[text]}) on \`${under}\` (${scheme[under]}) have a contrast of ${shown(ratio)} to 1 in the ${name} colors; texts need ${textContrast} to 1.`,
-    hint,
-    suggestion,
-  });
-}
-
-/** Rounded down: 4.49 is not 4.5. */
-const shown = (ratio: number) => (Math.floor(ratio * 100) / 100).toFixed(2);
-
-/** The path of the color in theme.yaml that a pair comes from: the text's, else its background's. */
-function placeOfPair(theme: ThemeFile, { scheme, text, under }: Pair): readonly string[] {
-  const candidates = [scheme, 'light' as const].flatMap((scheme) =>
-    [text, under, 'paper' as const].map((name) => ({ scheme, name })),
-  );
-  const found = candidates.find(({ scheme, name }) => givenColors(theme, scheme)[name] !== undefined);
-  return found ? ['colors', found.scheme, found.name] : ['colors'];
+/** The place in theme.yaml that a color comes from: the first of these that is given, in its scheme or in the light one. */
+function placeOf(theme: ThemeFile, scheme: SchemeName, names: readonly ColorName[]): readonly string[] {
+  for (const given of [scheme, 'light'] as const)
+    for (const name of names)
+      if (givenColors(theme, given)[name] !== undefined) return ['colors', given, name];
+  return ['colors'];
 }

@@ -18,7 +18,7 @@ describe('a mistake in theme.yaml has a place', () => {
     ['colors: {light: {ink: "#888"}}', ['low-contrast 1:23 -> #6c6c6c']],
     [
       'colors: {light: {ink: "#888", accent: "#fc0"}}',
-      ['low-contrast 1:23 -> #6c6c6c', 'low-contrast 1:39 -> #846800'],
+      ['low-contrast 1:39 -> #846800', 'low-contrast 1:23 -> #6c6c6c'],
     ],
     ['colors: {dark: {paper: "#000", surface: "#fff"}}', []],
     ['colors: {dark: {paper: "#222", surface: "#ddd"}}', ['low-contrast 1:41 -> #404040']],
