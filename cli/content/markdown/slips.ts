@@ -123,7 +123,9 @@ const asPair =
 
 const boxNames = 'note|tip|important|warning|caution|quote|bars';
 const noBox = 'This is no box, so `{}` will appear as typed.';
-const asBox = 'A box is a quotation that begins with its kind: `> [!note]`.';
+const asBox = 'A box is a quotation, each line after `> `, that begins with its kind: `> [!note]`.';
+const noLink = 'This link cannot be read, because one of its brackets or parentheses is wrong or missing.';
+const asLink = `A link is ${link}: its address has no spaces (write \`%20\`), its words no brackets, and a title straight quotation marks.`;
 
 /**
  * Markup that was rendered as text, in the words that readers see. What was understood is masked: emphasis with U+E001, the rest with
@@ -136,23 +138,15 @@ const patterns: readonly (readonly [pattern: RegExp, slip: SlipAt, message: stri
     'There is no box `{}`, so it will appear as typed.',
     'There is `> [!note]`, and the same with tip, important, warning, caution, quote or bars.',
   ],
-  [
+  ...[
     new RegExp(String.raw`^[ \t]*(\[!(?:${boxNames})\])`, 'dgim'),
-    warning,
-    noBox,
-    'Put `> ` at the start of this line and of all lines of the box.',
-  ],
-  [
     // `> [note]`, `> [! note]` and `> [!note` without its end.
     new RegExp(
       String.raw`^[ \t\uE000]*\uE000[ \t]*(?!\[!\w+\])(\[[ \t]*!?[ \t]*(?:${boxNames})\b(?:[ \t]*!?[ \t]*\]|(?=[^\]\n]*$)))`,
       'dgim',
     ),
-    warning,
-    noBox,
-    asBox,
-  ],
-  [/^[ \t]*(:::+[ \t]*\{?[a-z][\w-]*)/dgim, warning, noBox, asBox],
+    /^[ \t]*(:::+[ \t]*\{?[a-z][\w-]*)/dgim,
+  ].map((pattern) => [pattern, warning, noBox, asBox] as const),
   [
     new RegExp(
       String.raw`!?\[[^[\]]{1,200}\](?:[ \t]{1,3}\n?|\n)[ \t]{0,3}\(\s*${address}[^\s()]*\s*\)`,
@@ -162,34 +156,18 @@ const patterns: readonly (readonly [pattern: RegExp, slip: SlipAt, message: stri
     'This is not a link: there is a space between the words in brackets and the address.',
     'Delete the space between `]` and `(`.',
   ],
-  [
+  ...[
+    // `(words)[/a]`
     new RegExp(String.raw`\([^()\n]{1,200}\)\[${address}[^\s()[\]]*\]`, 'gid'),
-    error,
-    'This is not a link: its brackets and parentheses are exchanged.',
-    `A link is ${link}.`,
-  ],
-  [
     // `[words(/a)`, `[words)(/a)`, `[words]/a)` and `[words][/a)`
     new RegExp(
       String.raw`\[[^[\]()\n]{1,200}((?:\)?\(|\][[{]?)${address}[^\s()[\]{}]*[)}])(?![^[\n]*\])`,
       'gid',
     ),
-    error,
-    'This is not a link: one of its brackets is wrong.',
-    `A link is ${link}.`,
-  ],
-  [
+    // `[words](/a` and `[words](/a b)`
     new RegExp(String.raw`\]\([ \t]*(${address}[^\s()]*|$)(?![^()\n]*(?:\([^()\n]*\)[^()\n]*)*\))`, 'gimd'),
-    error,
-    'This link is not closed: a `)` is missing after its address.',
-    `A link is ${link}.`,
-  ],
-  [
     new RegExp(String.raw`\]\([ \t]*(${address}[^\s()]*)`, 'gid'),
-    error,
-    'This link cannot be read, so it will appear as typed.',
-    `A link is ${link}: its address has no spaces (write \`%20\`), its words no brackets, and a title straight quotation marks.`,
-  ],
+  ].map((pattern) => [pattern, error, noLink, asLink] as const),
   [/\[(embed|vimeo|youtube)\b[^[\]\n]{0,300}\]\s*[^\s[\]]+\s*\[\/\1\]/gi, warning, foreign, inMarkdown],
   [/\{\{(?=[^{}\n]*\w)[^{}\n]{0,300}\}\}|\{%[^{}\n]{0,300}%\}/dg, leftError, foreign, inMarkdown],
   // As `import` leaves it, or with a backslash before it, which readers do not see.
