@@ -1,3 +1,5 @@
+import { markdown } from '../../../cli/content/markdown/markdown.ts';
+
 /** What strange texts are made of. */
 const pieces = [
   `it's ¦"¦'¦&amp;¦&#1;¦&¦*¦**¦_¦a_b¦__¦~¦~~¦\`¦\`\`¦[¦]¦![¦](¦)¦[a](b)¦[a](b "¦[a](b 'c¦[a]¦[a][b]`,
@@ -39,4 +41,11 @@ export function strangeText(random: () => number, size: number): string {
       );
   }
   return text;
+}
+
+/** How long a text takes to be drawn or refused. One that ends or hangs the renderer ends or hangs the tests. */
+export function secondsToRender(text: string): number {
+  const start = performance.now();
+  markdown(text, new Map());
+  return (performance.now() - start) / 1000;
 }
