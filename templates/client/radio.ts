@@ -6,12 +6,6 @@ const connectTimeout = 10_000;
 const stallTime = 3000;
 const titleRetry = 30_000;
 
-/** Names the player's own window, and the channel between windows. */
-const name = 'radio';
-
-/** The fragment of an address that makes the player start at once. */
-const playAtOnce = '#play';
-
 for (const section of document.querySelectorAll<HTMLElement>('[data-radio-player]')) initPlayer(section);
 markProgramOnAir();
 
@@ -81,13 +75,7 @@ function initPlayer(section: HTMLElement) {
   volume.addEventListener('input', () => dispatch({ type: 'volume', volume: volume.valueAsNumber }));
   listenToAudio(audio, dispatch);
   listenToDevice(dispatch);
-  openInOwnWindow(find<HTMLAnchorElement>('[data-own-window]'), () => player.phase !== 'stopped');
   render(player);
-  if (location.hash === playAtOnce) {
-    history.replaceState(null, '', location.pathname);
-    dispatch({ type: 'play' });
-    play.focus();
-  }
 }
 
 function connect(audio: HTMLAudioElement, stream: string, dispatch: Dispatch) {
@@ -189,7 +177,7 @@ function otherWindows(onPause: () => void) {
   let channel: BroadcastChannel | undefined;
   return {
     pauseOthers() {
-      channel ??= new BroadcastChannel(name);
+      channel ??= new BroadcastChannel('radio');
       channel.onmessage = onPause;
       channel.postMessage('');
     },
@@ -198,25 +186,4 @@ function otherWindows(onPause: () => void) {
       channel = undefined;
     },
   };
-}
-
-/** Opens the player in a small window; without a script, or where popups are blocked, the link opens it in a tab. */
-function openInOwnWindow(link: HTMLAnchorElement, isOn: () => boolean) {
-  if (window.name === name) return link.remove();
-  link.addEventListener('click', (event) => {
-    const own = open('', name, 'popup,width=420,height=720');
-    if (!own) return;
-    event.preventDefault();
-    if (!isAt(own, link.pathname)) own.location.href = link.href + (isOn() ? playAtOnce : '');
-    own.focus();
-  });
-}
-
-function isAt({ location }: Window, path: string): boolean {
-  try {
-    return location.pathname === path;
-  } catch {
-    // The window shows another site now.
-    return false;
-  }
 }

@@ -66,7 +66,7 @@ export function RadioPage({ page, words }: PageProps<RadioPageProps>) {
         </div>
         {page.tip && <p className="fine radio-player__tip">{page.tip}</p>}
         <p>
-          <a href={page.path} target="radio" data-own-window>
+          <a href={page.path} target="radio">
             {radio.ownWindow}
           </a>
         </p>
