@@ -61,22 +61,6 @@ function keep() {
   history.replaceState(null, '', query.get('q') ? `?${query}` : location.pathname);
 }
 
-function onKey(event: KeyboardEvent) {
-  if (event.isComposing) return;
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step) {
-    const stops: HTMLElement[] = [field, ...results.querySelectorAll('a')];
-    const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step];
-    next?.focus();
-    if (next) event.preventDefault();
-  } else if (event.key === 'Escape') {
-    field.focus();
-    field.value = '';
-    update();
-    keep();
-  }
-}
-
 function countOf(found: number): string {
   const { none, one, many, best } = scriptWords.search;
   if (found < 2) return found === 0 ? none : one;
@@ -114,4 +98,3 @@ if (field.value !== '') load();
 field.addEventListener('focus', load);
 field.addEventListener('input', update);
 field.addEventListener('change', keep);
-for (const part of [search, results]) part.addEventListener('keydown', onKey);

@@ -28,15 +28,14 @@ it('shows results as a reader types, even before the script came, and goes throu
     .then(() => titles(page));
   await expect.poll(() => page.getByRole('status').textContent()).toMatch(/^\d+ (story|stories)$/);
   expect(await archives(page).isVisible()).toBe(false);
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
   expect(await focused(page)).toBe(first);
   expect(page.url()).toBe(`${site}/search?q=storm+drin`);
-  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Shift+Tab');
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
   expect([await field.inputValue(), await titles(page)]).toEqual(['', []]);
   expect(await archives(page).isVisible()).toBe(true);
-  expect(page.url()).toBe(`${site}/search`);
 });
 
 it('finds what its address says, and loads again what could not be loaded', async () => {
