@@ -1,31 +1,14 @@
-/** Makes the toggle of each feed block a button, keeps a block in view when it collapses, and keeps clipped headlines from the keyboard. */
+/** Keeps a feed block in view when it collapses, and its clipped headlines from the keyboard. */
 for (const block of document.querySelectorAll<HTMLElement>('[data-feed-block]')) {
-  const [expanded, details, summary] = [
-    ':scope > .board, iframe',
-    '.feed-block__toggle',
-    '.feed-block__toggle summary',
-  ].map((selector) => block.querySelector<HTMLElement>(selector));
-  if (!expanded || !details || !summary) continue;
-  // Rows change without their board when fonts load, and a headline in view must not stay inert.
-  const observer = new ResizeObserver(() => hideClipped(expanded));
-  for (const element of [expanded, ...expanded.querySelectorAll('li')]) observer.observe(element);
-
-  expanded.id ||= `${block.closest('.feed')?.querySelector('h2, h3')?.id}-frame`;
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = summary.className;
-  button.ariaExpanded = String(details.hasAttribute('open'));
-  button.setAttribute('aria-controls', expanded.id);
-  button.append(...summary.childNodes);
-  const focused = summary === document.activeElement;
-  details.replaceWith(button);
-  if (focused) button.focus();
-
-  button.addEventListener('click', () => {
-    const isExpanded = button.ariaExpanded !== 'true';
-    button.ariaExpanded = String(isExpanded);
-    if (!isExpanded) (block.querySelector('header') ?? block).scrollIntoView({ block: 'nearest' });
+  const toggle = block.querySelector<HTMLDetailsElement>('.feed-block__toggle');
+  toggle?.addEventListener('toggle', () => {
+    if (!toggle.open) (block.querySelector('header') ?? block).scrollIntoView({ block: 'nearest' });
   });
+  const board = block.querySelector<HTMLElement>('.board');
+  if (!board) continue;
+  // Rows change without their board when fonts load, and a headline in view must not stay inert.
+  const observer = new ResizeObserver(() => hideClipped(board));
+  for (const element of [board, ...board.querySelectorAll('li')]) observer.observe(element);
 }
 
 /** Headlines that do not fit stand in a column beyond the edge of their board. */

@@ -74,7 +74,7 @@ export function FeedBlocks({ feeds, id = 'Feed', heading = 'h2', words }: FeedBl
   ));
 }
 
-/** Without scripts a `details` element whose state changes the height of the block; a script replaces it by a button with `aria-expanded`. */
+/** A `details` element whose state changes the height of the block. */
 const Toggle = ({ of, words }: WithWords & { readonly of: string }) => (
   <details className="feed-block__toggle">
     <summary className="button chevron">
