@@ -37,16 +37,3 @@ async function placeAd(slot: Element) {
   });
   slot.append(frame);
 }
-
-// A click on the facade of a video, which opens it, also plays the video and gives it the focus.
-for (const facade of document.querySelectorAll<HTMLDetailsElement>('[data-video]')) {
-  const frame = facade.querySelector('iframe');
-  const play = () => {
-    if (!frame) return;
-    const address = new URL(frame.src);
-    address.searchParams.set('autoplay', '1');
-    frame.src = address.href;
-    facade.addEventListener('toggle', () => frame.focus(), { once: true });
-  };
-  facade.querySelector('summary')?.addEventListener('click', play, { once: true });
-}

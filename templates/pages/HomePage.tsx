@@ -1,5 +1,5 @@
 import { AdBanner } from '../parts/Ads.tsx';
-import { EmbedFrame } from '../parts/EmbedFrame.tsx';
+import { EmbedFacade, EmbedFrame } from '../parts/EmbedFrame.tsx';
 import { FeedBlocks } from '../parts/FeedBlock.tsx';
 import { NewsletterForm } from '../parts/Forms.tsx';
 import { Image, onPhones } from '../parts/Image.tsx';
@@ -269,28 +269,17 @@ const PaidBlock = ({ block: { posts }, number, words }: BlockProps<'paid'>) => (
   </aside>
 );
 
-/** A video that loads when it is played: a picture with a play button opens the frame. */
 function VideoBlock({ block, number, heading: Heading = 'h2', words }: BlockProps<'video'>) {
   const { heading, embed, poster } = block;
-  const frame = <EmbedFrame embed={embed} kind="video" words={words} />;
   return (
     <section className="video screen-only" aria-labelledby={`Video-${number}`}>
       <Heading id={`Video-${number}`} className="board-title">
         {heading}
       </Heading>
       {embed.connected ? (
-        <details className="video-facade" data-video>
-          <summary>
-            {poster && <Image picture={{ ...poster, alt: '' }} />}
-            <span className="video-facade__play">
-              <span className="visually-hidden">{words.front.play} </span>
-              {embed.title}
-            </span>
-          </summary>
-          {frame}
-        </details>
+        <EmbedFacade embed={embed} plays poster={poster} words={words} />
       ) : (
-        frame
+        <EmbedFrame embed={embed} kind="video" words={words} />
       )}
     </section>
   );

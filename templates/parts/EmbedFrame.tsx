@@ -1,4 +1,5 @@
-import type { Embed, Html, WithWords } from '../types.ts';
+import type { Embed, Html, Picture, WithWords } from '../types.ts';
+import { Image } from './Image.tsx';
 
 interface EmbedFrameProps extends WithWords {
   readonly embed: Embed;
@@ -49,17 +50,23 @@ export interface EmbedFacadeProps extends WithWords {
   readonly embed: Extract<Embed, { connected: true }>;
   /** Whether it is a sound or a video, which plays at once. */
   readonly plays: boolean;
-  /** Behind its words; empty if it has none. */
-  readonly picture: Html;
+  /** Behind its words: a picture of a text, or another one. */
+  readonly picture?: Html | '';
+  readonly poster?: Picture | undefined;
   /** Of what does not play, in CSS pixels. */
-  readonly height: number;
+  readonly height?: number;
 }
 
-/** A frame in a text, loaded at a click: until then, and without scripts, it is a link. */
-export const EmbedFacade = ({ embed, plays, picture, height, words }: EmbedFacadeProps) => (
+/** A frame that is loaded at a click: until then, and without scripts, it is a link. */
+export const EmbedFacade = ({ embed, plays, picture, poster, height, words }: EmbedFacadeProps) => (
   <div className="facade" data-facade={plays ? 'plays' : ''}>
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by our Markdown renderer */}
     {picture && <div className="facade__picture" dangerouslySetInnerHTML={{ __html: picture }} />}
+    {poster && (
+      <div className="facade__picture">
+        <Image picture={{ ...poster, alt: '' }} />
+      </div>
+    )}
     <p>
       <strong>{embed.title}</strong> <a href={embed.link}>{embed.linkLabel}</a>
     </p>

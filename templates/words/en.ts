@@ -64,8 +64,6 @@ export const en = {
   front: {
     topStories: (part: number) => (part === 1 ? 'Top stories' : `Top stories, part ${part}`),
     video: 'Featured Video',
-    /** Before the title of a video, for screen readers. */
-    play: 'Play:',
     /** The heading of the smallest stories. */
     briefs: 'In brief',
     /** The part of the page with headlines of other sources. */

@@ -53,7 +53,6 @@ export const es: Words = {
   front: {
     topStories: (part) => (part === 1 ? 'Noticias principales' : `Noticias principales, parte ${part}`),
     video: 'Video destacado',
-    play: 'Reproducir:',
     briefs: 'Breves',
     band: 'De otras redacciones',
     bandText: 'Titulares de periódicos y emisoras que leemos; los enlaces llevan a sus sitios.',

@@ -121,10 +121,10 @@ export const pageStates: readonly State[] = [
   {
     name: 'video opened',
     covers: true,
-    of: '[data-video]',
+    of: '[data-facade]',
     reach: async (page) => {
-      await page.locator('[data-video] summary').click();
-      await page.locator('[data-video] iframe').waitFor();
+      await page.locator('[data-facade] a').first().click();
+      await page.locator('[data-embed=video] iframe').waitFor();
     },
   },
   {

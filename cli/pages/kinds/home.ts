@@ -18,7 +18,7 @@ export const home = definePageKind({
     const blocksOf = createHomeBlocks(build);
     return (page) => {
       const blocks = blocksOf(page);
-      const parts = [...new Set(blocks.flatMap(partsOf))];
+      const parts = [...new Set([...blocks, ...allOf(blocks)].flatMap(partsOf))];
       const campaigns = allOf(blocks).flatMap((block) =>
         block.block === 'ads' ? (block.ad.booked ?? []) : [],
       );
@@ -65,6 +65,8 @@ function partsOf(block: HomeBlock): PartName[] {
         feature: block.form === 'feature',
         lines: block.form === 'feature' && block.lines.length,
       });
+    case 'video':
+      return chosen({ embed: block.embed.connected });
     case 'events':
       return ['events-ahead'];
     case 'notices':

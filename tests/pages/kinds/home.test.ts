@@ -20,7 +20,7 @@ async function frontPage(blocks: string, without: readonly string[] = []): Promi
 
 /** Headings with their levels and ids, and what else a page has, in its order. */
 const outline = ($: CheerioAPI): string[] =>
-  $('main :is(h2, h3, h4, .ad, form, .video-facade)')
+  $('main :is(h2, h3, h4, .ad, form, .facade)')
     .toArray()
     .map((element) => {
       const { name, attribs } = element;
@@ -58,7 +58,7 @@ describe('the blocks of a front page', () => {
         'h2#Band-1 From other newsrooms',
         'h3#Board-1-1 A',
         'h3#Video-1 Featured Video',
-        'video-facade',
+        'facade',
         'ad',
         'h3#Board-2-1 B',
         'h3#Board-2-2 C',
@@ -67,7 +67,7 @@ describe('the blocks of a front page', () => {
         'h2#Newsletter-2-title A letter',
         'form',
         'h2#Video-2 Featured Video',
-        'video-facade',
+        'facade',
       ],
     ],
     [
