@@ -1,4 +1,9 @@
-import { describeOverflow, describeSmallTargets } from '../browser/page-checks.ts';
+import {
+  describeCollisions,
+  describeOverflow,
+  describePrint,
+  describeSmallTargets,
+} from '../browser/page-checks.ts';
 import { type EngineWindow, until } from './engine.ts';
 import { complaints, settle } from './hands.ts';
 
@@ -15,74 +20,6 @@ function describePlainLinks(): string[] {
     })
     .filter((link) => !getComputedStyle(link).textDecorationLine.includes('underline'))
     .map((link) => `a link within text is not underlined: ${link.textContent?.trim().slice(0, 40)}`);
-}
-
-/** In the page: text that its box cuts off without an ellipsis. */
-function describeCutText(): string[] {
-  return [...document.body.querySelectorAll<HTMLElement>('*')]
-    .filter((element) => {
-      const style = getComputedStyle(element);
-      const cuts = [style.overflowX, style.overflowY].some((how) => how === 'hidden' || how === 'clip');
-      const says = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
-      // Text for screen readers alone is one pixel wide.
-      return cuts && !says && element.clientWidth > 1 && element.textContent?.trim();
-    })
-    .filter(
-      (element) =>
-        element.checkVisibility() &&
-        (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 2),
-    )
-    .map(
-      (element) =>
-        `text is cut: <${element.localName} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`,
-    );
-}
-
-/** In the page: lines of text that overlap. */
-function describeOverlaps(): string[] {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const lines: { readonly element: Element; readonly text: string; readonly rect: DOMRect }[] = [];
-  /** An element and those around it, if they cut off what is outside their boxes. */
-  function cutting(element: Element | null): Element[] {
-    if (!element) return [];
-    const { overflowX, overflowY } = getComputedStyle(element);
-    const cuts = overflowX !== 'visible' || overflowY !== 'visible';
-    return [...(cuts ? [element] : []), ...cutting(element.parentElement)];
-  }
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const element = node.parentElement;
-    const text = node.textContent?.trim();
-    if (!element || !text || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-      continue;
-    // Text for screen readers alone, out of view until it is focused, or behind a frame.
-    if (element.closest('.visually-hidden, .front-page__header h1, .skip-link, .embed__behind')) continue;
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    // What a box cuts off, such as the lines that `line-clamp` leaves out, has rectangles as well.
-    const boxes = cutting(element).map((box) => box.getBoundingClientRect());
-    const isCutOff = ({ left, right, top, bottom }: DOMRect) =>
-      boxes.some(
-        (box) =>
-          top >= box.bottom - 2 || bottom <= box.top + 2 || left >= box.right - 2 || right <= box.left + 2,
-      );
-    for (const rect of range.getClientRects())
-      if (rect.width > 2 && rect.height > 2 && !isCutOff(rect))
-        lines.push({ element, text: text.slice(0, 30), rect });
-  }
-  const faults = new Set<string>();
-  lines.sort((a, b) => a.rect.top - b.rect.top);
-  lines.forEach((one, i) => {
-    for (const other of lines.slice(i + 1)) {
-      if (other.rect.top > one.rect.bottom) break;
-      if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
-      const across = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
-      const down = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top);
-      // Line boxes are higher than their letters.
-      if (across > 3 && down > 0.4 * Math.min(one.rect.height, other.rect.height))
-        faults.add(`"${one.text}" and "${other.text}" overlap`);
-    }
-  });
-  return [...faults];
 }
 
 /** In the page: pictures that did not load. */
@@ -131,8 +68,7 @@ export async function lookOver(
   await fetchPictures(window);
   const still = await faultsOf(window, [
     describeOverflow,
-    describeCutText,
-    describeOverlaps,
+    describeCollisions,
     describePlainLinks,
     describeSmallTargets,
     describeMissingPictures,
@@ -145,23 +81,9 @@ export async function lookOver(
   return { faults: [...still, ...scrolled, ...said], picture };
 }
 
-/** In the page: what is of no use on paper. */
-function describeControls(): string[] {
-  return [
-    ...document.querySelectorAll(
-      'button, input, textarea, select, audio, video, iframe, nav, [data-copy], .tags',
-    ),
-  ]
-    .filter((element) => element.checkVisibility() && element.getClientRects().length > 0)
-    .map(
-      (element) =>
-        `is printed: <${element.localName} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`,
-    );
-}
-
 /** What is wrong with an open page that is shown as it would be printed. */
 export const printFaults = (window: EngineWindow): Promise<string[]> =>
-  faultsOf(window, [describeControls, describeOverlaps, describeOverflow, describeCutText]);
+  faultsOf(window, [describePrint, describeCollisions, describeOverflow]);
 
 async function faultsOf(window: EngineWindow, checks: readonly (() => string[])[]): Promise<string[]> {
   const faults: string[] = [];

@@ -141,80 +141,84 @@ export function describeSmallTargets(): string[] {
 }
 
 /** Texts that lie over each other, reach out of the window, or are cut by an element around them. */
-export const collisionFaults = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const texts: { readonly element: HTMLElement; readonly rect: DOMRect }[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const nameOf = (element: Element) =>
-      `<${element.localName} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`;
-    const faults = new Set<string>();
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const element = node.parentElement;
-      if (!element || !node.textContent?.trim()) continue;
-      if (!element.checkVisibility({ visibilityProperty: true })) continue;
-      // What is for screen readers alone, or waits outside of the window for the focus; a list that has a button for the rest; a name
-      // that is in full below.
-      if (
-        element.closest(
-          '.visually-hidden, .skip-link, .front-page__header h1, .board, .breadcrumbs, pre, .embed, iframe',
-        )
+export const collisionFaults = (page: Page): Promise<string[]> => page.evaluate(describeCollisions);
+
+/** In the page, of any browser. */
+export function describeCollisions(): string[] {
+  const texts: { readonly element: HTMLElement; readonly rect: DOMRect }[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const nameOf = (element: Element) =>
+    `<${element.localName} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`;
+  const faults = new Set<string>();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (!element || !node.textContent?.trim()) continue;
+    if (!element.checkVisibility({ visibilityProperty: true })) continue;
+    // What is for screen readers alone, or waits outside of the window for the focus; a list that has a button for the rest; a name
+    // that is in full below.
+    if (
+      element.closest(
+        '.visually-hidden, .skip-link, .front-page__header h1, .board, .breadcrumbs, pre, .embed, iframe',
       )
-        continue;
-      for (let box: HTMLElement | null = element; box; box = box.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(box);
-        const cutsX = overflowX === 'hidden' || overflowX === 'clip';
-        const cutsY = overflowY === 'hidden' || overflowY === 'clip';
-        if (
-          (cutsX && box.scrollWidth > box.clientWidth + 1) ||
-          (cutsY && box.scrollHeight > box.clientHeight + 1)
-        )
-          faults.add(`cut: ${nameOf(box)}`);
-      }
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      for (const rect of range.getClientRects()) {
-        if (rect.width < 1) continue;
-        if (rect.top + scrollY < 0 || rect.left < -1) faults.add(`out of the window: ${nameOf(element)}`);
-        texts.push({ element, rect });
-      }
+    )
+      continue;
+    for (let box: HTMLElement | null = element; box; box = box.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(box);
+      const cutsX = overflowX === 'hidden' || overflowX === 'clip';
+      const cutsY = overflowY === 'hidden' || overflowY === 'clip';
+      if (
+        (cutsX && box.scrollWidth > box.clientWidth + 1) ||
+        (cutsY && box.scrollHeight > box.clientHeight + 1)
+      )
+        faults.add(`cut: ${nameOf(box)}`);
     }
-    texts.sort((a, b) => a.rect.top - b.rect.top);
-    texts.forEach(({ element, rect }, i) => {
-      for (const other of texts.slice(i + 1)) {
-        if (other.rect.top > rect.bottom - 2) break;
-        const across = Math.min(rect.right, other.rect.right) - Math.max(rect.left, other.rect.left);
-        if (other.element !== element && across > 2)
-          faults.add(`collide: ${nameOf(element)} and ${nameOf(other.element)}`);
-      }
-    });
-    return [...faults];
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const rect of range.getClientRects()) {
+      if (rect.width < 1) continue;
+      if (rect.top + scrollY < 0 || rect.left < -1) faults.add(`out of the window: ${nameOf(element)}`);
+      texts.push({ element, rect });
+    }
+  }
+  texts.sort((a, b) => a.rect.top - b.rect.top);
+  texts.forEach(({ element, rect }, i) => {
+    for (const other of texts.slice(i + 1)) {
+      if (other.rect.top > rect.bottom - 2) break;
+      const across = Math.min(rect.right, other.rect.right) - Math.max(rect.left, other.rect.left);
+      if (other.element !== element && across > 2)
+        faults.add(`collide: ${nameOf(element)} and ${nameOf(other.element)}`);
+    }
   });
+  return [...faults];
+}
 
 /** What is printed and of no use on paper, or darkens it. */
 export async function paperFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  const faults = await page.evaluate(() => {
-    const useless =
-      'button, .button, input, textarea, audio, video, .embed, .ad, nav, .mobile-menu, .tags, footer';
-    const seen = (element: Element) =>
-      element.checkVisibility() && element.getBoundingClientRect().height > 0;
-    const shown = [...document.querySelectorAll(useless)]
-      .filter(seen)
-      .map(({ localName, className }) => `printed: <${localName} class="${className}">`);
-    const dark = [...document.querySelectorAll('body, body *')]
-      .filter(seen)
-      .filter((element) => {
-        const [red = 0, green = 0, blue = 0, alpha = 1] =
-          getComputedStyle(element)
-            .backgroundColor.match(/[\d.]+/g)
-            ?.map(Number) ?? [];
-        return alpha > 0 && red + green + blue < 300;
-      })
-      .map(({ localName, className }) => `dark: <${localName} class="${className}">`);
-    return [...shown, ...dark];
-  });
+  const faults = await page.evaluate(describePrint);
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   return faults;
+}
+
+/** In the page as it is printed, of any browser. */
+export function describePrint(): string[] {
+  const useless =
+    'button, .button, input, textarea, audio, video, .embed, .ad, nav, .mobile-menu, .tags, footer';
+  const seen = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().height > 0;
+  const shown = [...document.querySelectorAll(useless)]
+    .filter(seen)
+    .map(({ localName, className }) => `printed: <${localName} class="${className}">`);
+  const dark = [...document.querySelectorAll('body, body *')]
+    .filter(seen)
+    .filter((element) => {
+      const [red = 0, green = 0, blue = 0, alpha = 1] =
+        getComputedStyle(element)
+          .backgroundColor.match(/[\d.]+/g)
+          ?.map(Number) ?? [];
+      return alpha > 0 && red + green + blue < 300;
+    })
+    .map(({ localName, className }) => `dark: <${localName} class="${className}">`);
+  return [...shown, ...dark];
 }
 
 declare global {
