@@ -104,14 +104,15 @@ const linksIn = (html: string): string[] =>
   );
 
 /**
- * Makes tables focusable, which may be wider than a phone and which Safari's keyboard could not scroll, and replaces the style attributes of
- * aligned columns by classes, because the pages' Content-Security-Policy forbids them.
+ * Makes tables focusable, which may be wider than a phone and which Safari's keyboard could not scroll, replaces the style attributes of
+ * aligned columns by classes, because the pages' Content-Security-Policy forbids them, and an empty header, which is none, by a cell.
  */
 function adapted(html: string): Html {
   if (!html.includes('<table>')) return html as Html;
   return html
     .replaceAll('<table>', '<table tabindex="0">')
-    .replace(/<(t[hd]) style="text-align: (left|right|center)">/g, '<$1 class="align-$2">') as Html;
+    .replace(/<(t[hd]) style="text-align: (left|right|center)">/g, '<$1 class="align-$2">')
+    .replace(/<th( class="[a-z-]+")?><\/th>/g, '<td$1></td>') as Html;
 }
 
 const partsIn = (html: string): PartName[] => (html.includes('<table>') ? ['tables'] : []);
