@@ -325,8 +325,10 @@ function watchShifts() {
   const nameOf = ({ node }: LayoutShift['sources'][number]) =>
     node instanceof Element ? `<${node.localName} class="${node.className}">` : `${node?.nodeName}`;
   new PerformanceObserver((list) => {
+    // Of the parts of the browser's own controls nobody is told which they are.
     for (const { value, sources } of list.getEntries() as LayoutShift[])
-      window.noteShift({ score: value, moved: sources.map(nameOf).join(', ') });
+      if (sources.some(({ node }) => node))
+        window.noteShift({ score: value, moved: sources.map(nameOf).join(', ') });
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
