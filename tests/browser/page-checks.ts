@@ -325,9 +325,9 @@ function watchShifts() {
   const nameOf = ({ node }: LayoutShift['sources'][number]) =>
     node instanceof Element ? `<${node.localName} class="${node.className}">` : `${node?.nodeName}`;
   new PerformanceObserver((list) => {
-    // Of the parts of the browser's own controls nobody is told which they are.
     for (const { value, sources } of list.getEntries() as LayoutShift[])
-      if (sources.some(({ node }) => node))
+      // Nobody is told which parts of the browser's own controls move.
+      if (sources.every(({ node }) => node) || !document.querySelector('audio'))
         window.noteShift({ score: value, moved: sources.map(nameOf).join(', ') });
   }).observe({ type: 'layout-shift', buffered: true });
 }
