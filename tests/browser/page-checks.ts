@@ -325,8 +325,8 @@ function watchShifts() {
   const nameOf = ({ node }: LayoutShift['sources'][number]) =>
     node instanceof Element ? `<${node.localName} class="${node.className}">` : `${node?.nodeName}`;
   new PerformanceObserver((list) => {
+    // Nobody is told which parts of the browser's own controls move.
     for (const { value, sources } of list.getEntries() as LayoutShift[])
-      // Nobody is told which parts of the browser's own controls move.
       if (sources.every(({ node }) => node) || !document.querySelector('audio'))
         window.noteShift({ score: value, moved: sources.map(nameOf).join(', ') });
   }).observe({ type: 'layout-shift', buffered: true });
