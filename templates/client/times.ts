@@ -5,7 +5,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Replaces the times of stories by `18 min ago`, `7:02 p.m.`, `Yesterday`, in columns also by `Nov 17`, and the date by today, in the zone of the
+ * Replaces the times of stories by `18 min ago`, `7:02 p.m.`, `Yesterday`, in lists also by `Nov 17`, and the date by today, in the zone of the
  * paper; not on paper.
  */
 export function showTimes() {
@@ -22,8 +22,8 @@ export function showTimes() {
       // The reader's clock is wrong, or it is a story to come in a preview.
       if (age < -minute) continue;
       time.title ||= time.textContent;
-      // Elsewhere more text may stand behind it, which would move.
-      const isLong = age > 2 * day && !inColumns.has(time);
+      // More text may stand behind it, which would move.
+      const isLong = age > 2 * day && time.closest('.article__head, .podcast');
       setText(time, isLong ? time.title : inWords.story(moment, now));
       time.classList.toggle('when--fresh', age < hour);
     }
@@ -31,9 +31,9 @@ export function showTimes() {
   // A time keeps its width, and the date of the paper and the byline of an article their heights, so that nothing moves around them.
   for (const line of document.querySelectorAll<HTMLElement>('.masthead__date, .article__head .byline'))
     line.style.minHeight = `${line.offsetHeight}px`;
-  const inColumns = new Set(times.filter((time) => time.closest('.story')));
-  const widths = Array.from(inColumns, (time) => time.offsetWidth);
-  for (const [i, time] of [...inColumns].entries()) time.style.minWidth = `${widths[i]}px`;
+  const inColumns = times.filter((time) => time.closest('.story'));
+  const widths = inColumns.map((time) => time.offsetWidth);
+  for (const [i, time] of inColumns.entries()) time.style.minWidth = `${widths[i]}px`;
   update();
   setInterval(update, minute);
   document.addEventListener('visibilitychange', update);
