@@ -10,7 +10,6 @@ import {
   type ArchiveNote,
   type ArchivePost,
   type Attachment,
-  type FormerList,
   listAt,
   type MenuLine,
   type Person,
@@ -21,8 +20,11 @@ import { type Fields, isoDate, recognizeFields, textOf, usualNames } from './fie
 import { each, type Note } from './report.ts';
 import { hostAndPath } from './static-site.ts';
 
-/** What an export says of a post, a file or the site: its elements, custom fields, categories and tags. */
+/** What an export says of a post, a file, a person, a term or the site: its elements, custom fields, categories and tags. */
 type Item = Map<string, string[]>;
+
+/** All that an export has of each kind, by the names of their elements. */
+type Groups = ReadonlyMap<string, Item[]>;
 
 const first = (item: Item, name: string) => item.get(name)?.[0] ?? '';
 
@@ -34,12 +36,11 @@ const ofDesign =
 export function readWordpress(files: readonly string[], { map }: ReadOptions): Archive {
   const notes: ArchiveNote[] = [];
   const site: Item = new Map();
+  const groups: Groups = new Map(groupNames.map((name) => [name, []]));
   const message = 'The export is cut off or damaged: a post that does not end is left out. Export it again.';
-  const items = files.flatMap((file) => {
-    const { items, isCut } = readExport(file, site);
-    if (isCut) notes.push({ where: basename(file), message });
-    return items;
-  });
+  for (const file of files)
+    if (!readExport(file, site, groups)) notes.push({ where: basename(file), message });
+  const items = groups.get('item') ?? [];
   const ofType = (type: string) => items.filter((item) => first(item, 'wp:post_type') === type);
   const idOf = (item: Item) => first(item, 'wp:post_id');
   const blocks = new Map(ofType('wp_block').map((item) => [idOf(item), first(item, 'content:encoded')]));
@@ -47,7 +48,7 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
   const attachments = new Map(Array.from(uploads, ([id, item]) => [id, attachmentOf(item)]));
   const pictures = [...uploads.values()].filter((item) => pictureName.test(first(item, 'wp:attachment_url')));
   const attachedTo = groupBy(pictures, (item) => first(item, 'wp:post_parent'));
-  const people = peopleIn(site, ofType('guest-author'));
+  const people = peopleIn(groups.get('wp:author') ?? [], ofType('guest-author'));
   const postOf = (item: Item, where: string, note: Note): ArchivePost | undefined => {
     const text = (name: string) => first(item, name);
     const [type, status] = [text('wp:post_type'), text('wp:status')];
@@ -94,56 +95,58 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
   const texts = each(items, notes, (item) => `item ${idOf(item)}: ${nameOf(item)}`, postOf);
   const posts = texts.filter(({ isPage }) => !isPage);
   const written = [...people].filter(([, { name }]) => posts.some(({ authors }) => authors.includes(name)));
+  const terms = termsIn(groups);
   const lists = [
-    ...termsIn(site),
+    ...terms.flatMap(({ name, from }) => [listAt(from, 'term', name), listAt(`${from}feed/`, 'feed', name)]),
     ...written.map(([login, { name }]) =>
       listAt(`/author/${encodeURI(login.toLowerCase())}/`, 'person', name),
     ),
     listAt('/feed/', 'feed', ''),
   ];
-  const comments = items.reduce((sum, item) => sum + (item.get('wp:comment_id')?.length ?? 0), 0);
-  const words = `Comments of readers, which Galley does not have: ${count(comments)}.`;
-  if (comments > 0) notes.push({ where: 'comments', message: words });
+  const comments = groups.get('wp:comment') ?? [];
+  const words = `Comments of readers, which Galley does not have: ${count(comments.length)}.`;
+  if (comments.length > 0) notes.push({ where: 'comments', message: words });
   return {
     kind: 'wordpress',
     root: dirname(files[0] ?? '.'),
     ...hostAndPath(first(site, 'wp:base_blog_url') || first(site, 'link')),
     publicFolders: [''],
     ...{ posts, pages: texts.filter(({ isPage }) => isPage), lists },
-    menu: menuOf(ofType('nav_menu_item'), items, site),
+    menu: menuOf(ofType('nav_menu_item'), items, terms),
     attachments,
     people: [...new Set(people.values())],
     notes,
   };
 }
 
-/** The addresses of categories, below those that they belong to, and of tags, with their feeds. */
-function termsIn(site: Item): FormerList[] {
-  const parents = new Map(site.get('category')?.map((slug, i) => [slug, site.get('category parent')?.[i]]));
+type Term = ReturnType<typeof termsIn>[number];
+
+/** The addresses of categories, below those that they belong to, and of tags. */
+function termsIn(groups: Groups) {
+  const categories = groups.get('wp:category') ?? [];
+  const slugOf = (item: Item) => first(item, 'wp:category_nicename');
+  const parents = new Map(categories.map((item) => [slugOf(item), first(item, 'wp:category_parent')]));
   const pathOf = (slug: string, depth = 0): string => {
     const parent = depth < 9 && parents.get(slug);
-    return `${parent ? pathOf(parent, depth + 1) : '/category'}/${slug}`;
+    return `${parent ? pathOf(parent, depth + 1) : '/category/'}${slug}/`;
   };
-  return ['category', 'tag'].flatMap((kind) =>
-    (site.get(kind) ?? []).flatMap((slug, i) => {
-      const name = site.get(`${kind} name`)?.[i] ?? slug;
-      const from = kind === 'tag' ? `/tag/${slug}` : pathOf(slug);
-      return [listAt(`${from}/`, 'term', name), listAt(`${from}/feed/`, 'feed', name)];
-    }),
-  );
+  return [...categories, ...(groups.get('wp:tag') ?? [])].map((item) => ({
+    id: first(item, 'wp:term_id'),
+    name: first(item, 'wp:cat_name') || first(item, 'wp:tag_name'),
+    from: item.has('wp:tag_slug') ? `/tag/${first(item, 'wp:tag_slug')}/` : pathOf(slugOf(item)),
+  }));
 }
 
 /** The lines of all menus in their order, each once. */
-function menuOf(lines: readonly Item[], items: readonly Item[], site: Item): MenuLine[] {
+function menuOf(lines: readonly Item[], items: readonly Item[], terms: readonly Term[]): MenuLine[] {
   const byId = new Map(items.map((item) => [first(item, 'wp:post_id'), item]));
-  const terms = termsIn(site).filter(({ kind }) => kind === 'term');
-  const ids = [...(site.get('category id') ?? []), ...(site.get('tag id') ?? [])];
   const entries = lines
     .toSorted((a, b) => Number(first(a, 'wp:menu_order')) - Number(first(b, 'wp:menu_order')))
     .map((line) => {
       const id = first(line, '_menu_item_object_id');
       const isTerm = first(line, '_menu_item_type') === 'taxonomy';
-      const [item, term] = isTerm ? [undefined, terms[ids.indexOf(id)]] : [byId.get(id)];
+      const item = isTerm ? undefined : byId.get(id);
+      const term = isTerm ? terms.find((one) => one.id === id) : undefined;
       const title = first(line, 'title') || (item ? first(item, 'title') : (term?.name ?? ''));
       const address = first(line, '_menu_item_url') || (item ? first(item, 'link') : (term?.from ?? ''));
       return { title, address };
@@ -160,11 +163,12 @@ const attachmentOf = (item: Item): Attachment => ({
 const pictureName = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 
 /** The people of a site by login and by slug: its users, and the guest authors of Co-Authors Plus. */
-function peopleIn(site: Item, guests: readonly Item[]): ReadonlyMap<string, Person> {
+function peopleIn(users: readonly Item[], guests: readonly Item[]): ReadonlyMap<string, Person> {
   const people = new Map<string, Person>();
-  for (const login of site.get('wp:author_login') ?? []) {
-    const name = first(site, `author ${login}`);
-    if (name !== '') people.set(login, { name, mail: first(site, `mail ${login}`), bio: '' });
+  for (const user of users) {
+    const name = first(user, 'wp:author_display_name');
+    const person = { name, mail: first(user, 'wp:author_email'), bio: '' };
+    if (name !== '') people.set(first(user, 'wp:author_login'), person);
   }
   for (const guest of guests) {
     const text = (name: string) => first(guest, name);
@@ -217,9 +221,12 @@ function fieldsOf(item: Item, people: ReadonlyMap<string, Person>, picture?: Att
 
 /** The elements whose texts are kept. The parser's own names would keep whole pieces of the file in memory. */
 const elements =
-  'title link guid dc:creator content:encoded excerpt:encoded wp:post_id wp:post_date wp:post_date_gmt wp:post_modified_gmt wp:post_name wp:status wp:post_type wp:post_password wp:attachment_url wp:base_blog_url wp:comment_id wp:post_parent wp:is_sticky wp:menu_order'.split(
+  'title link guid dc:creator content:encoded excerpt:encoded wp:post_id wp:post_date wp:post_date_gmt wp:post_modified_gmt wp:post_name wp:status wp:post_type wp:post_password wp:attachment_url wp:base_blog_url wp:post_parent wp:is_sticky wp:menu_order wp:author_login wp:author_display_name wp:author_email wp:category_nicename wp:category_parent wp:cat_name wp:tag_slug wp:tag_name wp:term_id wp:meta_key wp:meta_value'.split(
     ' ',
   );
+
+/** The elements that hold others. */
+const groupNames = ['item', 'wp:author', 'wp:category', 'wp:tag', 'wp:postmeta', 'wp:comment'];
 
 /** The field of the words of a taxonomy. Those that a site has beside the usual ones are taken only by `--map`. */
 function fieldOf(taxonomy: string): string {
@@ -235,18 +242,20 @@ function fieldOf(taxonomy: string): string {
 /** Elements in one another; a good export has five. */
 const maxDepth = 100;
 
-/** Reads a file of an export piece by piece, and what is no XML as well as it can be: old posts have a lone `&`, and control characters. */
-function readExport(file: string, site: Item) {
-  const items: Item[] = [];
-  let item = site;
+/** Reads a file of an export piece by piece, and what is no XML as well as it can be: old posts have a lone `&`, and control characters. Gives whether it was whole. */
+function readExport(file: string, site: Item, groups: Groups): boolean {
+  const open = [site];
   let text = '';
   let taxonomy = '';
   let slug = '';
-  /** The last text of each element that belongs to another one. Comments have pairs as well. */
-  const last = new Map<string, string>();
-  const lastOf = (name: string) => last.get(name) ?? '';
   let isCut = false;
   let depth = 0;
+  const save = (name: string, value: string) => {
+    const item = open.at(-1) ?? site;
+    const there = item.get(name);
+    if (there) there.push(value);
+    else item.set(name, [value]);
+  };
   const parser = new Parser(
     {
       onopentag(name, { domain = 'category', nicename = '' }) {
@@ -254,9 +263,7 @@ function readExport(file: string, site: Item) {
         depth += 1;
         taxonomy = domain;
         slug = nicename;
-        if (name !== 'item') return;
-        item = new Map();
-        items.push(item);
+        if (groups.has(name)) open.push(new Map());
       },
       ontext(part) {
         text += part;
@@ -267,33 +274,16 @@ function readExport(file: string, site: Item) {
         // A copy: a part of a string would keep all of its piece in memory.
         const value = Buffer.from(text.trim()).toString();
         text = '';
-        const save = (as: string, saved: string) => {
-          const there = item.get(as);
-          if (there) there.push(saved);
-          else item.set(as, [saved]);
-        };
         const element = elements.find((own) => own === name);
+        const group = groups.get(name);
         if (element !== undefined) save(element, value);
-        else if (/^wp:(?:meta|author|category|cat|tag|term)_/.test(name)) last.set(name, value);
-        else if (name === 'wp:postmeta') save(lastOf('wp:meta_key'), lastOf('wp:meta_value'));
-        else if (name === 'wp:author') {
-          const login = lastOf('wp:author_login');
-          save('wp:author_login', login);
-          save(`author ${login}`, lastOf('wp:author_display_name'));
-          save(`mail ${login}`, lastOf('wp:author_email'));
-        } else if (name === 'wp:category' || name === 'wp:tag') {
-          const kind = name.slice('wp:'.length);
-          save(kind, lastOf(kind === 'tag' ? 'wp:tag_slug' : 'wp:category_nicename'));
-          save(`${kind} name`, lastOf(kind === 'tag' ? 'wp:tag_name' : 'wp:cat_name'));
-          save(`${kind} id`, lastOf('wp:term_id'));
-          save(`${kind} parent`, lastOf('wp:category_parent'));
-        } else if (name === 'category') {
-          // A byline of Co-Authors Plus is its slug, which its user or guest has as well.
-          save(fieldOf(taxonomy), taxonomy === 'author' ? slug || value : value);
-        } else if (name === 'item') {
+        // A byline of Co-Authors Plus is its slug, which its user or guest has as well.
+        else if (name === 'category') save(fieldOf(taxonomy), taxonomy === 'author' ? slug || value : value);
+        else if (group) {
+          const item = open.pop() ?? site;
+          if (name === 'wp:postmeta') save(first(item, 'wp:meta_key'), first(item, 'wp:meta_value'));
           // Half a post is none.
-          if (isImplied && item !== site) items.pop();
-          item = site;
+          else if (!isImplied) group.push(item);
         }
       },
     },
@@ -305,7 +295,7 @@ function readExport(file: string, site: Item) {
       parser.write(piece.slice(at, at + 1000));
   }
   parser.end();
-  return { items, isCut };
+  return !isCut;
 }
 
 /** A large file as text, in pieces. */
