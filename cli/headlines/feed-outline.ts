@@ -1,6 +1,4 @@
-import { decodeXML } from 'entities';
 import type { Stretch } from '../problems/locate.ts';
-import { webAddress } from './feed-item.ts';
 import { isHtmlElement } from './feed-text.ts';
 import { type Tag, tagsOf } from './markup.ts';
 
@@ -9,14 +7,12 @@ export interface Part extends Stretch {
   /** In lower case; elements of RSS and Atom have no prefix. */
   readonly name: string;
   readonly tag: Tag;
-  /** The nearest `xml:base`, if there is one. */
-  readonly base: string | undefined;
 }
 
 /** Parts by name, each in the order of the text. */
 export type Parts = Map<string, Part[]>;
 
-export interface Item extends Pick<Part, 'name' | 'tag' | 'base'> {
+export interface Item extends Pick<Part, 'name' | 'tag'> {
   readonly parts: Parts;
 }
 
@@ -64,7 +60,7 @@ const rootWithPrefix = /^([^:]+):(?:rss|feed|channel)$/;
 /** Closing tags are searched in the stack of open elements, so that it must not be endless. */
 const maxDepth = 256;
 
-interface Open extends Pick<Part, 'name' | 'tag' | 'base'> {
+interface Open extends Pick<Part, 'name' | 'tag'> {
   readonly kind: Kind;
   readonly parts: Parts | undefined;
   /** The parts that this element joins when it closes. */
@@ -77,15 +73,15 @@ interface Open extends Pick<Part, 'name' | 'tag' | 'base'> {
  * An element of a feed closes those before it that were never closed, an item the item before. What the end of the text cuts off is left
  * out: half a headline is worse than none. Elements deeper than 256 are ignored. A prefix means one namespace in the whole text.
  */
-export function* itemsOf(text: string, channel: Channel, url: string | undefined): Generator<Item> {
+export function* itemsOf(text: string, channel: Channel): Generator<Item> {
   const prefixes = new Map(Object.entries({ atom: '', a10: '', rss: '', dcterms: 'dc' }));
   const stack: Open[] = [];
   const complete: Item[] = [];
 
   function closeTo(depth: number, at: number) {
-    for (const { name, tag, base, owner, parts } of stack.splice(depth).reverse()) {
-      if (parts) complete.push({ name, tag, base, parts });
-      if (owner) addPart(owner, { name, tag, base, ...trimmed(text, tag.end, at) });
+    for (const { name, tag, owner, parts } of stack.splice(depth).reverse()) {
+      if (parts) complete.push({ name, tag, parts });
+      if (owner) addPart(owner, { name, tag, ...trimmed(text, tag.end, at) });
     }
   }
 
@@ -103,13 +99,10 @@ export function* itemsOf(text: string, channel: Channel, url: string | undefined
     if (kind === 'root') channel.root ??= name;
     if (stack.length >= maxDepth) return;
     const parent = stack.at(-1);
-    const outer = parent?.base;
-    const written = tag.attributes.get('xml:base');
-    const base = (written && webAddress(decodeXML(written), outer ?? url)) ?? outer;
     const parts: Parts | undefined = kind === 'item' ? new Map() : undefined;
     const isPart = kind !== 'item' && kind !== 'root';
     const parentParts = !parent || parent.kind === 'root' ? channel.parts : partsWithin(name, parent);
-    stack.push({ name, kind, base, tag, parts, owner: isPart ? parentParts : undefined });
+    stack.push({ name, kind, tag, parts, owner: isPart ? parentParts : undefined });
   }
 
   for (const tag of tagsOf(text)) {

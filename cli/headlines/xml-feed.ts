@@ -19,7 +19,7 @@ export function readXmlFeed(text: string, { url, now, onFlaw }: ReadOptions) {
     onFlaw?.({ kind, start, end, text: text.slice(start, end) });
 
   function* readItems(): Generator<FeedItem> {
-    for (const item of itemsOf(text, channel, url)) {
+    for (const item of itemsOf(text, channel)) {
       const read = readItem(item);
       if (read) yield read;
       else report('no-title', item.tag);
@@ -34,7 +34,7 @@ export function readXmlFeed(text: string, { url, now, onFlaw }: ReadOptions) {
     site ??= siteOf(channel.parts);
     const about = attributeOf(text, item, 'rdf:about') ?? attributeOf(text, item, 'about');
     const address = linkOf(text, item.parts) ?? about;
-    const link = address && webAddress(readAt(text, address), address.base ?? site ?? url);
+    const link = address && webAddress(readAt(text, address), site ?? url);
     if (address && !link) report('bad-link', address);
     return makeItem(title, summary, { link, published: unlessAhead(dateOf(item.parts), now) });
   }
@@ -68,7 +68,7 @@ export function readXmlFeed(text: string, { url, now, onFlaw }: ReadOptions) {
   /** The site of the feed; its link is relative to the address of the feed. */
   function siteOf(parts: Parts): string | undefined {
     const address = linkOf(text, parts);
-    return address && webAddress(readAt(text, address), address.base ?? url);
+    return address && webAddress(readAt(text, address), url);
   }
 
   const items = withoutRepeats(readItems());
@@ -81,8 +81,6 @@ export function readXmlFeed(text: string, { url, now, onFlaw }: ReadOptions) {
   const feed: Feed = { ...(title !== '' && { title }), ...(link && { link }), ...(isTtl && { ttl }), items };
   return { feed, isNamed: root !== undefined };
 }
-
-type Written = Stretch & Pick<Part, 'base'>;
 
 const partsOf = (parts: Parts, names: readonly string[]): readonly Part[] =>
   names.flatMap((name) => parts.get(name) ?? []);
@@ -101,7 +99,7 @@ function isHtml({ name, tag }: Part, isAtom: boolean): boolean {
 }
 
 /** The link of an item or channel: in RSS between tags, in Atom in an attribute; else its permanent link. */
-function linkOf(text: string, parts: Parts): Written | undefined {
+function linkOf(text: string, parts: Parts): Stretch | undefined {
   const links = parts.get('link') ?? [];
   const alternates = links.filter(({ tag }) => /^$|alternate/i.test(tag.attributes.get('rel') ?? ''));
   const page = alternates.find(({ tag }) => /html/i.test(tag.attributes.get('type') ?? 'html'));
@@ -118,12 +116,11 @@ const isPermalink = (text: string, guid: Part): boolean =>
 
 function attributeOf(
   text: string,
-  element: Pick<Part, 'tag' | 'base'> | undefined,
+  element: Pick<Part, 'tag'> | undefined,
   name: string,
-): Written | undefined {
+): Stretch | undefined {
   const value = element?.tag.attributes.get(name)?.trim();
   if (!element || !value) return undefined;
-  const { tag, base } = element;
-  const start = text.indexOf(value, tag.start + tag.name.length);
-  return { start, end: start + value.length, base };
+  const start = text.indexOf(value, element.tag.start + element.tag.name.length);
+  return { start, end: start + value.length };
 }
