@@ -39,15 +39,10 @@ export function jekyll(files: ArchiveFiles): StaticGenerator {
       return { ...fields, ...(areMore && { categories }), tags: wordsOf(fields.tags) };
     },
     postOf: ({ path, name, values, categories, fields }) => {
-      const collection = collectionOf(path);
-      const isPost = /^(?:posts|drafts)$/.test(collection);
-      const own = Object(valueAt(config.collections, [isPost ? 'posts' : collection]));
-      const { output, permalink = '/:collection/:path.html' } = isPost
-        ? { permalink: 'date', ...config, ...own, output: true }
-        : own;
-      const isPage = collection === '';
-      if (!isPage && !isTrue(output)) return undefined;
-      const rule = textOf(fields.permalink) ?? (isPage ? '/:path' : String(permalink));
+      const type = typeOf(path);
+      if (!/^(?:pages|posts|drafts)$/.test(type)) return undefined;
+      const isPage = type === 'pages';
+      const rule = textOf(fields.permalink) ?? (isPage ? '/:path' : (textOf(config.permalink) ?? 'date'));
       const title = (values.slug ?? name)
         .replace(/[^\p{L}\p{N}\p{M}._~!$&'()+,;=@]+/gu, '-')
         .replace(/^-+|-+$/g, '');
@@ -59,11 +54,7 @@ export function jekyll(files: ArchiveFiles): StaticGenerator {
           title,
           slug: title.toLowerCase(),
           name,
-          path: path
-            .replace(/^.*?_[\w-]+\//, '')
-            .replace(/\.\w+$/, '')
-            .replace(/(?:^|\/)index$/, ''),
-          collection,
+          path: path.replace(/\.\w+$/, '').replace(/(?:^|\/)index$/, ''),
           output_ext: '.html',
         },
       };
@@ -71,8 +62,8 @@ export function jekyll(files: ArchiveFiles): StaticGenerator {
   };
 }
 
-/** `posts`, `drafts` or another collection; empty for pages. */
-const collectionOf = (path: string) => /(?:^|\/)_([\w-]+)\//.exec(path)?.[1] ?? '';
+/** `posts`, `drafts`, `pages` or a collection of the site's own. */
+const typeOf = (path: string) => /(?:^|\/)_([\w-]+)\//.exec(path)?.[1] ?? 'pages';
 
 /** Jekyll takes the words of `tags: a b c` for three. */
 const wordsOf = (value: unknown) =>
@@ -82,8 +73,8 @@ const wordsOf = (value: unknown) =>
 function jekyllDefaults(config: Fields, path: string): Fields {
   const fitting = [config.defaults].flat().filter((rule) => {
     const folder = textOf(valueAt(rule, ['scope', 'path'])) ?? '';
-    const type = textOf(valueAt(rule, ['scope', 'type'])) ?? collectionOf(path);
-    return path.startsWith(folder.replace(/\*+$/, '')) && type === collectionOf(path);
+    const type = textOf(valueAt(rule, ['scope', 'type'])) ?? typeOf(path);
+    return path.startsWith(folder.replace(/\*+$/, '')) && type === typeOf(path);
   });
   return Object.assign({}, ...fitting.map((rule) => valueAt(rule, ['values'])));
 }

@@ -60,13 +60,13 @@ export function readStaticSite(
   const { textFolder, zone, fieldsOf, postOf, listsOf, ...site } = generator;
   const { kind, hosts, basePath } = site;
   const people = peopleIn(files);
-  const lists: FormerList[] = [];
   const folder = join(root, textFolder);
   if (!existsSync(folder) || relative(realpathSync(root), realpathSync(folder)).startsWith('..'))
     throw usageError(
       `By its configuration the texts of this archive are in ${textFolder}, and there is no such folder in it.`,
     );
   const postAt = (path: string, where: string, note: Note): ArchivePost | undefined => {
+    if (folders.some((folder) => where.startsWith(`${folder}/`))) return undefined;
     const unread = reasonAgainst(join(folder, path));
     if (unread !== undefined) note(unread);
     const [isText, isMarkdown] = textEnding.exec(path) ?? [];
@@ -80,19 +80,15 @@ export function readStaticSite(
     if (computed) note(`It has fields that are computed, and these are not imported: ${computed}.`);
     const rule = postOf(text);
     if (rule === undefined || (rule.isPage && !hasFields))
-      return hasFields ? note('It is the page of a section, which Galley makes itself.') : undefined;
+      return hasFields
+        ? note('It is of a collection, or the page of a section, which Galley makes itself.')
+        : undefined;
     const { fields, values, date } = text;
     const isFixed = own.permalink !== undefined || own.url !== undefined;
     const permalink = (isFixed ? undefined : options.permalink) ?? rule.permalink;
     const main = addressesOf(text, generator, permalink, rule.tokens);
     const [address] = main;
     const former = formerOf(fields, basePath, kind === 'hugo' ? address : '');
-    if (folders.some((folder) => where.startsWith(`${folder}/`))) {
-      const { name } = people.get(keyOf(text.name)) ?? { name: text.name };
-      for (const own of [...main, ...former])
-        lists.push({ from: own.slice(basePath.length), kind: 'person', name });
-      return undefined;
-    }
     const isHidden = [fields.permalink, fields.published].some(isFalse) || isTrue(fields.draft);
     const isDraft = isHidden || fields.status === 'draft' || /(?:^|\/)_drafts\//.test(path);
     if (address === undefined && date !== undefined && !isDraft && !rule.isPage)
@@ -126,7 +122,7 @@ export function readStaticSite(
   const posts = texts.filter((text) => !isPage(text));
   const pages = texts.filter(isPage).map((page) => ({ ...page, isPage: true }));
   return {
-    ...{ ...site, root, posts, pages, lists: [...lists, ...(listsOf?.(posts) ?? [])], menu: [] },
+    ...{ ...site, root, posts, pages, lists: listsOf?.(posts) ?? [], menu: [] },
     ...{ attachments: new Map(), people: [...new Set(people.values())], notes },
   };
 }

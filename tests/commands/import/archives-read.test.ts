@@ -92,17 +92,14 @@ describe('front matter', () => {
 describe('the addresses of an archive', () => {
   it('follow the rules of Jekyll', () => {
     const files = {
-      '_config.yml':
-        'permalink: pretty\nbaseurl: /log\ncollections: { notices: { output: true, permalink: "/n/:name/" } }',
+      '_config.yml': 'permalink: pretty\nbaseurl: /log',
       '_posts/2014-05-06-Ferry.md': post('title: A\ncategories: [News, River]\nredirect_from: /old/'),
       'council/_posts/2014-05-07-b.md': post('permalink: /:year/b.html'),
-      '_notices/dog.md': post('title: A dog\ndate: 2019-08-08'),
       '_drafts/c.md': post('title: C'),
     };
     expect(addressesIn(files)).toMatchObject({
       '_posts/2014-05-06-Ferry.md': ['/log/news/river/2014/05/06/Ferry/', '/log/old/'],
       'council/_posts/2014-05-07-b.md': ['/log/2014/b.html'],
-      '_notices/dog.md': ['/log/n/dog/'],
     });
     expect(addressesIn(files, '/:year/:title/')['_posts/2014-05-06-Ferry.md']).toEqual([
       '/log/2014/Ferry/',
@@ -203,14 +200,15 @@ it('takes what has no day for a page, but not in a folder of stories', () => {
   ]);
 });
 
-it('gives people of Jekyll their full names and lists, and a collection of posts its rule', () => {
-  const { posts, pages, lists } = readFolder({
-    '_config.yml': 'collections: { authors: { output: true }, posts: { permalink: /n/:title/ } }',
-    '_authors/ann.md': post('name: ann\nfull_name: Ann Lee\npermalink: /by/ann/'),
+it('gives people of Jekyll their full names, and leaves other collections out', () => {
+  const { posts, pages, notes } = readFolder({
+    '_config.yml': '',
+    '_authors/ann.md': post('name: ann\nfull_name: Ann Lee'),
+    '_notices/dog.md': post('title: A dog\ndate: 2019-08-08'),
     '_posts/2014-05-06-a.md': post('author: ann'),
   });
-  expect(posts).toMatchObject([{ authors: ['Ann Lee'], addresses: ['/n/a/'] }]);
-  expect([pages, lists[0]]).toEqual([[], { from: '/by/ann/', kind: 'person', name: 'Ann Lee' }]);
+  expect([posts, pages]).toMatchObject([[{ authors: ['Ann Lee'] }], []]);
+  expect(notes).toMatchObject([{ where: '_notices/dog.md' }]);
 });
 
 it('knows the host of an export of Ghost by links to its posts', () => {

@@ -75,6 +75,8 @@ describe.each([
       // Pages are at their own address, and the paper has an `/about`.
       '/about/': 'no address',
       '/news/2014/06/Market-Day.html': 'Sign up at the ferry office',
+      // A collection.
+      '/notices/dog-found/': 'no address',
     },
   ],
   [
