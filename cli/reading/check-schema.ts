@@ -12,10 +12,10 @@ import { forbiddenAt } from '../lib/characters.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { isRecord } from '../lib/is-record.ts';
 import { valueAt } from '../lib/value-at.ts';
+import type { TextEdit } from '../problems/fix.ts';
 import { type KeyPath, placeAt, type Stretch, stretchAt, yamlIn } from '../problems/locate.ts';
-import { nearest, synonym } from '../problems/nearest.ts';
+import { nearest, onlyNear, synonym } from '../problems/nearest.ts';
 import { type Details, type Outcome, type Problem, problem, reportFirst } from '../problems/problem.ts';
-import { renamedKey, withoutQuotes } from './certain-fixes.ts';
 import { diagnose, type RepairedText } from './diagnose.ts';
 import { commentBehind, misreadIn } from './text-mistakes.ts';
 import { formOf, show, wrongType } from './wrong-type.ts';
@@ -279,4 +279,36 @@ function showPath(path: KeyPath): string {
   return path
     .map((part, i) => (typeof part === 'number' ? `[${part + 1}]` : `${i > 0 ? '.' : ''}${part}`))
     .join('');
+}
+
+/** An edit for `check --fix` that is certain to be right; `undefined` if a person must choose. */
+type Edits = readonly TextEdit[] | undefined;
+
+/**
+ * Corrects a mistyped key if exactly one known key is near. The group must lack the right one, and have no other unknown key near it.
+ */
+function renamedKey(
+  source: SourceFile,
+  group: KeyPath,
+  key: string,
+  { known, used }: { readonly known: readonly string[]; readonly used: readonly string[] },
+): Edits {
+  const right = onlyNear(key, known);
+  if (right === undefined || used.includes(right)) return undefined;
+  const rivals = used.filter((other) => !known.includes(other) && onlyNear(other, [right]) !== undefined);
+  if (rivals.length > 1) return undefined;
+  const { start, end } = stretchAt(source, { key: [...group, key] });
+  const written = source.text.slice(start, end);
+  const quote = written === key ? '' : (/^["']/.exec(written)?.[0] ?? ' ');
+  if (written !== quote + key + quote) return undefined;
+  return [{ start, end, text: quote + right + quote }];
+}
+
+/** Removes the quotation marks around a number, unless an alias may repeat it. */
+function withoutQuotes(source: SourceFile, path: KeyPath): Edits {
+  const { text } = source;
+  const { start, end } = stretchAt(source, path);
+  const number = /^(["'])(-?(?:0|[1-9]\d{0,14})(?:\.\d+)?)\1$/.exec(text.slice(start, end))?.[2];
+  if (number === undefined || /&[^\s,[\]{}]+\s+$/.test(text.slice(0, start))) return undefined;
+  return [{ start, end, text: number }];
 }
