@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type Document, isNode, isSeq, parseDocument, stringify } from 'yaml';
+import { isNode, isSeq, parseDocument, stringify } from 'yaml';
 import type { KeyPath } from '../problems/locate.ts';
 
 /**
@@ -9,12 +8,15 @@ import type { KeyPath } from '../problems/locate.ts';
 export function appendEntry(text: string, list: KeyPath, entry: unknown): string {
   const document = parseDocument(text);
   if (document.contents === null || document.toJS() === null) return withFirst(text, list, entry);
-  const wanted = parseDocument(text);
-  addTo(wanted, list, entry);
-  const inserted = insertedText(text, document, list, entry);
-  if (inserted !== undefined && isDeepStrictEqual(parseDocument(inserted).toJS(), wanted.toJS()))
-    return inserted;
-  return wanted.toString({ lineWidth: 0 });
+  const found = document.getIn(list, true);
+  const inserted = isSeq(found) && !found.flow ? insertedText(text, found.items.at(-1), entry) : undefined;
+  if (inserted !== undefined) return inserted;
+  if (isSeq(found)) {
+    // Brackets suit short lists only.
+    found.flow = false;
+    found.add(document.createNode(entry));
+  } else document.setIn(list, document.createNode([entry]));
+  return document.toString({ lineWidth: 0 });
 }
 
 /** The text for a file that is empty or has only comments. */
@@ -24,25 +26,13 @@ function withFirst(text: string, list: KeyPath, entry: unknown): string {
   return `${comments && `${comments}\n`}${stringify(value, { lineWidth: 0 })}`;
 }
 
-function addTo(document: Document, list: KeyPath, entry: unknown): void {
-  const found = document.getIn(list, true);
-  if (!isSeq(found)) {
-    document.setIn(list, document.createNode([entry]));
-    return;
-  }
-  // Brackets suit short lists only.
-  if (found.flow) found.flow = false;
-  found.add(document.createNode(entry));
-}
-
-/** The text with the new entry inserted below the last one; `undefined` for a list in brackets or without entries. */
-function insertedText(text: string, document: Document, list: KeyPath, entry: unknown): string | undefined {
-  const found = document.getIn(list, true);
-  const last = isSeq(found) && !found.flow ? found.items.at(-1) : undefined;
-  if (!isSeq(found) || !isNode(last) || !last.range || !found.range) return undefined;
+/** The text with the new entry inserted below the last one; `undefined` if that is not certain. */
+function insertedText(text: string, last: unknown, entry: unknown): string | undefined {
+  if (!isNode(last) || !last.range) return undefined;
   const dash = text.lastIndexOf('-', last.range[0]);
   const indent = text.slice(text.lastIndexOf('\n', dash) + 1, dash);
-  if (indent.trim() !== '') return undefined;
+  // `|+` keeps the empty lines below a text.
+  if (indent.trim() !== '' || /[|>]\d?\+/.test(text)) return undefined;
   const end = text.slice(0, last.range[1]).trimEnd().length;
   const lineEnd = text.indexOf('\n', end);
   const at = lineEnd === -1 ? text.length : lineEnd;
