@@ -1,7 +1,7 @@
 import matter from 'gray-matter';
 import type { SchemaFor } from '../content/schema/schema-keys.ts';
 import type { SourceFile } from '../content/source-file.ts';
-import { type Stretch, stretchOf } from '../problems/locate.ts';
+import { stretchOf } from '../problems/locate.ts';
 import { type Outcome, type Problem, problem, type Rule } from '../problems/problem.ts';
 import { parseYaml } from './yaml.ts';
 
@@ -26,18 +26,18 @@ export function readFrontMatter(source: SourceFile, schemaFor: SchemaFor): Outco
   const { data, matter: fields } = matter(text.slice(0, bodyOffset), { engines });
   const body = text.slice(bodyOffset);
   const again = repeatedFields(body, fields);
-  if (!again) return { value: { data, body, bodyOffset }, problems };
-  const start = bodyOffset + again.start;
-  const fence = { start, end: start + '---'.length };
-  const repeated = problem(source, fence, {
-    rule: 'front-matter',
-    message: 'This file has its front matter twice; the second one starts here.',
-    hint: 'Delete the second one. If the whole file was pasted twice, delete everything from here on.',
-  });
-  // The rest of the body is checked without it.
-  const blank = body.slice(again.start, again.end).replace(/[^\n]/g, ' ');
-  const rest = body.slice(0, again.start) + blank + body.slice(again.end);
-  return { value: { data, body: rest, bodyOffset }, problems: [...problems, repeated] };
+  if (again === undefined) return { value: { data, body, bodyOffset }, problems };
+  const start = bodyOffset + again;
+  const repeated = problem(
+    source,
+    { start, end: start + '---'.length },
+    {
+      rule: 'front-matter',
+      message: 'This file has its front matter twice; the second one starts here.',
+      hint: 'Delete the second one. If the whole file was pasted twice, delete everything from here on.',
+    },
+  );
+  return { value: undefined, problems: [...problems, repeated] };
 }
 
 function refuse(): never {
@@ -142,12 +142,10 @@ function wrongClosing(lines: readonly string[]): [line: number, words: Words] {
   return [1, ['The front matter starts here but is never closed.', hint]];
 }
 
-/** Front matter in a body that has the same first field as the file’s own. */
-function repeatedFields(body: string, fields: string): Stretch | undefined {
+/** Where a body has front matter with the same first field as the file’s own. */
+function repeatedFields(body: string, fields: string): number | undefined {
   const first = /^[A-Za-z][\w-]*:.*$/m.exec(fields)?.[0].trimEnd();
   if (first === undefined || !body.includes(first)) return undefined;
   const fences = Array.from(body.matchAll(/^---[ \t]*$/gm), stretchOf);
-  const i = fences.findIndex(({ end }) => body.startsWith(first, end + 1));
-  const opening = fences[i];
-  return opening && { start: opening.start, end: fences[i + 1]?.end ?? body.length };
+  return fences.find(({ end }) => body.startsWith(first, end + 1))?.start;
 }
