@@ -43,8 +43,8 @@ export function parseYaml(source: SourceFile, schemaFor: SchemaFor): Outcome<unk
     if (problems.length > 0) return refuse(problems);
   }
   if (syntaxIssues.length > 0 || cutAt !== undefined) {
-    const firsts = firstOfBlocks(syntaxIssues, text);
-    const problems = firsts.map((issue) => syntaxProblem(issue, source));
+    // The others are usually consequences of the first.
+    const problems = syntaxIssues.slice(0, 1).map((issue) => syntaxProblem(issue, source));
     return refuse(cutAt === undefined ? problems : [...problems, whole(tooLarge)]);
   }
   if (repeatedKeys.length > 0) return refuse(repeatedKeys.map((repeat) => repeatedKey(source, repeat)));
@@ -59,19 +59,6 @@ const tooLarge = {
   message: 'This file has more entries than Galley can read.',
   hint: 'Check whether a list was pasted into it many times, or a file of another kind.',
 } as const;
-
-/** The first issue of each top-level block: the rest of its issues are usually consequences. */
-function firstOfBlocks(issues: readonly SyntaxIssue[], text: string): SyntaxIssue[] {
-  const starts = Array.from(text.matchAll(/^[\w"'][^:\n]*:(?=\s|$)/gm), ({ index }) => index);
-  let next = 0;
-  let reported = -1;
-  return issues.filter(({ start }) => {
-    while ((starts[next] ?? Infinity) <= start) next++;
-    const isFirst = next !== reported;
-    reported = next;
-    return isFirst;
-  });
-}
 
 const quotes = 'Put the whole text in quotation marks.';
 const compare =

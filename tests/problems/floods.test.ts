@@ -30,11 +30,7 @@ function shapeOf(problems: readonly Problem[]): Shape {
 const floods: [name: string, text: string, shape: Shape][] = [
   ['keys given twice', lines(3_000, () => 'key: x\n'), [100, 'duplicate-key', 2, 101, 2_899]],
   ['lines that start with a tab', `a:\n${lines(5_000, () => '\tb: c\n')}`, [1, 'yaml-tab', 2, 2, 0]],
-  [
-    'quotation marks that are not closed',
-    lines(5_000, (i) => `a${i}: "x\n`),
-    [100, 'yaml-syntax', 1, 100, 4_900],
-  ],
+  ['quotation marks that are not closed', lines(5_000, (i) => `a${i}: "x\n`), [1, 'yaml-syntax', 1, 1, 0]],
   ['lines of ---', '---\n'.repeat(200_000), [1, 'yaml-syntax', 2, 2, 0]],
   ['brackets in brackets', '['.repeat(500_000), [1, 'yaml-syntax', 1, 1, 0]],
   ['lists in lists', '- '.repeat(500_000), [1, 'yaml-syntax', 1, 1, 0]],
