@@ -17,13 +17,6 @@ export type Reading =
  * The title of an item without one is the start of its text; an item without either is left out.
  */
 export function readFeed(text: string, options: ReadOptions): Reading {
-  const reading = readAsWritten(text, options);
-  if (reading.kind === 'feed' || !shownAsText.test(text)) return reading;
-  const shown = readAsWritten(decodeXML(text), options);
-  return shown.kind === 'feed' ? shown : reading;
-}
-
-function readAsWritten(text: string, options: ReadOptions): Reading {
   const json = readJsonFeed(text, options);
   if (json) return { kind: 'feed', feed: json };
   const xml = readXmlFeed(text, options);
@@ -31,9 +24,6 @@ function readAsWritten(text: string, options: ReadOptions): Reading {
   if (xml && (!isPage || (xml.isNamed && xml.feed.items.length > 0))) return { kind: 'feed', feed: xml.feed };
   return isPage ? { kind: 'page', alternates: alternatesOf(text, options.url) } : { kind: 'unknown' };
 }
-
-/** A feed that a page shows as text. Only tags come before it, because a page may be about feeds. */
-const shownAsText = /^(?:\s|<[^<>]*>)*&lt;(?:\?xml|rss|feed|rdf)\b/i;
 
 /** Whether something of a page comes before anything of a feed. */
 function startsAsPage(text: string): boolean {

@@ -101,9 +101,6 @@ export const damages: Readonly<Record<string, Damage>> = {
   'stands in a page': (bytes) => ({
     bytes: `<html><body><pre>${bytes}</pre><p>1 < 2<script>if (a<b) document.write("<p>")</script></body></html>`,
   }),
-  'stands in a page as text': ofUtf8((bytes) => ({
-    bytes: `<html><body><pre>${bytes.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}`,
-  })),
   'has a footer of HTML': (bytes) => ({
     bytes: `${bytes}<!-- cached --><div><script>a<b</script><img src=x></div>`,
   }),
