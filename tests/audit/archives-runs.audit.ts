@@ -1,15 +1,10 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isDeviceName, latinSlug } from '../../cli/commands/import/addresses.ts';
 import { convertText } from '../../cli/commands/import/convert-text.ts';
 import { recognize } from '../../cli/commands/import/recognize.ts';
 import { createIds } from '../../cli/content/markdown/markdown.ts';
-import { smallContent } from '../helpers.ts';
-import { galleyWarm } from '../warm-program.ts';
-import { folderOf, item, wordpress } from './archive-floods.ts';
+import { folderOf } from './archive-floods.ts';
 
-const now = '2026-11-20T18:00:00Z';
 const pictures = { linkTo: () => undefined, pictureAt: () => undefined, shortcodes: new Map() };
 const converted = (body: string, format: 'markdown' | 'html' = 'markdown') =>
   convertText(body, { ...pictures, kind: format === 'html' ? 'ghost' : 'hugo', address: '/', format }).text;
@@ -58,18 +53,6 @@ describe('a link to a heading', () => {
     const text = converted(`<p>x</p>\n\n## ${heading}${mark}\n\n[to](#${id})\n`);
     if (/[a-z]/.test(id)) expect(text).toContain(`[to](#${createIds()(heading)})`);
   });
-});
-
-const ends = ['<br>', '<br/>', '<br /><br>', '<br> ', '<br>\n<br>'];
-const around: readonly ((words: string) => string)[] = [
-  (words) => words,
-  (words) => `<p>${words}</p>`,
-  (words) => `<ul><li>${words}</li></ul>`,
-  (words) => `<blockquote><p>${words}</p></blockquote>`,
-  (words) => `<h2>${words}</h2>`,
-];
-it.each(ends.flatMap((end) => around.map((wrap) => wrap(`Words${end}`))))('no line break ends %s', (html) => {
-  expect(converted(html).trimEnd()).toMatch(/Words$/);
 });
 
 const cards: Readonly<Record<string, string>> = {
@@ -122,76 +105,4 @@ it.each(places)('%s (%s): %s is among the %s', (_, config, path, list) => {
   const text = list === 'pages' ? page : story;
   const archive = recognize([folderOf({ [config]: '', [path]: text })]).read({ map: {} });
   expect(archive[list].map(({ where }) => where)).toEqual([path]);
-});
-
-it('sends the readers of 40 lists on to pages that are there', async () => {
-  const names = words.split('|').map((name, i) => [`n-${i}`, name] as const);
-  const of = (kind: string, field: string) =>
-    names
-      .map(([slug, name]) => `<category domain="${field}" nicename="${slug}">${kind}${name}</category>`)
-      .join('');
-  const channel = names
-    .map(
-      ([slug, name], i) =>
-        `<wp:category><wp:category_nicename>${slug}</wp:category_nicename><wp:category_parent>${i % 3 ? `n-${i - 1}` : ''}</wp:category_parent><wp:cat_name>C${name}</wp:cat_name></wp:category><wp:tag><wp:tag_slug>${slug}</wp:tag_slug><wp:tag_name>T${name}</wp:tag_name></wp:tag>`,
-    )
-    .join('');
-  const content = smallContent();
-  const folder = folderOf(wordpress(item(1, 'Text.', of('C', 'category') + of('T', 'post_tag')), channel));
-  const { status, stderr } = await galleyWarm(dirname(content), [
-    'import',
-    folder,
-    '--content',
-    content,
-    '--now',
-    now,
-  ]);
-  expect([status, stderr.split('\n').length]).toEqual([0, 2]);
-  expect(readFileSync(join(content, 'redirects.yaml'), 'utf8').match(/from:/g)?.length).toBeGreaterThan(30);
-});
-
-/** What can become of a post in the paper and in the archive between two imports. */
-const inPaper = ['left alone', 'edited', 'deleted', 'moved', 'with other line ends'] as const;
-const inArchive = ['left alone', 'edited', 'gone', 'with a new title'] as const;
-const states = inPaper.flatMap((here, i) =>
-  inArchive.map((there, j) => ({ here, there, name: `p${i}${j}` })),
-);
-it.each([false, true])('a second run knows 20 states (--update: %s)', async (isUpdate) => {
-  const content = smallContent();
-  const blog = (name: string) => join(content, 'blog', `${name}.md`);
-  const old = (name: string, title = 'One', text = 'First.') => ({
-    [`content/news/${name}.md`]: `---\ntitle: ${title}\ndate: 2019-05-04\n---\n${text}\n`,
-  });
-  const archive = folderOf({ 'hugo.toml': '', ...Object.assign({}, ...states.map(({ name }) => old(name))) });
-  const run = (...flags: string[]) =>
-    galleyWarm(dirname(content), ['import', archive, '--content', content, '--now', now, ...flags]);
-  await run();
-  const before = new Map(states.map(({ name }) => [name, readFileSync(blog(name), 'utf8')]));
-  for (const { here, there, name } of states) {
-    if (here === 'edited') writeFileSync(blog(name), `${before.get(name)}Mine.\n`);
-    if (here === 'deleted') rmSync(blog(name));
-    if (here === 'moved') renameSync(blog(name), blog(`${name}-moved`));
-    if (here === 'with other line ends')
-      writeFileSync(blog(name), before.get(name)?.replaceAll('\n', '\r\n') ?? '');
-    if (there === 'gone') rmSync(join(archive, `content/news/${name}.md`));
-    if (there === 'edited') folderOf(old(name, 'One', 'Second.'), archive);
-    if (there === 'with a new title') folderOf(old(name, 'Two'), archive);
-  }
-  const read = (name: string) =>
-    [name, `${name}-moved`]
-      .map((one) => {
-        try {
-          return readFileSync(blog(one), 'utf8');
-        } catch {
-          return '';
-        }
-      })
-      .join('');
-  const edited = new Map(states.map(({ name }) => [name, read(name)]));
-  await run(...(isUpdate ? ['--update'] : []));
-  const changed = states
-    .filter(({ name }) => read(name) !== edited.get(name))
-    .map(({ here, there }) => `${here}, ${there}`);
-  const wanted = ['left alone', 'moved'].flatMap((here) => [`${here}, edited`, `${here}, with a new title`]);
-  expect(changed).toEqual(isUpdate ? wanted : []);
 });

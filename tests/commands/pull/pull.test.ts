@@ -215,24 +215,6 @@ describe('pull', () => {
     expect(await moved()).toBeUndefined();
   });
 
-  it('reads the snapshots of earlier versions, whose feeds are due', async () => {
-    const { url, server } = await serveFeed({ headers: { etag: '"7"' }, body: rss('One') });
-    await run([url]);
-    const { request, ...known } = JSON.parse(readFileSync(file(), 'utf8'));
-    const { retryAt, ...old } = request;
-    const added = {
-      fresh: 21600,
-      silent: 3,
-      retryAfter: '2026-11-22T18:00:00Z',
-      moved: { to: url, pulls: 2 },
-    };
-    writeFileSync(file(), JSON.stringify({ ...known, request: { ...old, ...added } }));
-    expect(readPulled(folder, [url]).get(url)?.checked).toEqual(now);
-    expect(await run([url])).toEqual([{ url, outcome: 'same', items: 1 }]);
-    expect(server.requests[1]).toContain('if-none-match: "7"');
-    expect(readFileSync(file(), 'utf8')).not.toMatch(/fresh|silent|pulls|retryAfter/);
-  });
-
   it.each([
     ['is damaged', 'not JSON'],
     ['has another shape', '{"version":1,"url":"https://wire.example/","items":[]}'],
