@@ -1,9 +1,18 @@
+import { isWebAddress, parseUrl } from '../lib/web-address.ts';
 import type { Stretch } from '../problems/locate.ts';
 import type { Feed, FeedItem, Flaw, ReadOptions } from './feed.ts';
 import { readDate } from './feed-date.ts';
-import { headline, makeItem, summaryOf, unlessAhead, webAddress, withoutRepeats } from './feed-item.ts';
 import { type Channel, type Item, itemsOf, type Part, type Parts } from './feed-outline.ts';
-import { textOf } from './feed-text.ts';
+import { cutLine, textOf, withoutInvisible } from './feed-text.ts';
+
+const maxItems = 200;
+const maxTitle = 300;
+const maxTitleFromText = 100;
+const maxSummary = 600;
+const maxAddress = 4096;
+
+/** Milliseconds that a date may be ahead of our clock; one that is further ahead is wrong. */
+const tolerance = 60 * 60 * 1000;
 
 /** Elements in the order of preference. */
 const titleNames = ['title', 'dc:title', 'itunes:title', 'media:title'];
@@ -30,13 +39,16 @@ export function readXmlFeed(text: string, { url, now, onFlaw }: ReadOptions) {
     const isAtom = channel.root === undefined ? item.name === 'entry' : channel.root === 'feed';
     const title = firstLine(item.parts, titleNames, headline, isAtom);
     const summary = firstLine(item.parts, textNames, summaryOf, isAtom);
-    if (title === '' && summary === '') return undefined;
+    const heading = title || cutLine(summary, maxTitleFromText, 'between-words');
+    if (heading === '') return undefined;
     site ??= siteOf(channel.parts);
     const about = attributeOf(text, item, 'rdf:about') ?? attributeOf(text, item, 'about');
     const address = linkOf(text, item.parts) ?? about;
     const link = address && webAddress(readAt(text, address), site ?? url);
     if (address && !link) report('bad-link', address);
-    return makeItem(title, summary, { link, published: unlessAhead(dateOf(item.parts), now) });
+    const date = dateOf(item.parts);
+    const published = date && Date.parse(date) <= now.getTime() + tolerance ? date : undefined;
+    return { title: heading, link, published, summary: summary && summary !== heading ? summary : undefined };
   }
 
   /** The first of these elements that is not empty, on one line. */
@@ -84,6 +96,31 @@ export function readXmlFeed(text: string, { url, now, onFlaw }: ReadOptions) {
 
 const partsOf = (parts: Parts, names: readonly string[]): readonly Part[] =>
   names.flatMap((name) => parts.get(name) ?? []);
+
+/** A headline on one line; empty if nothing of the text can be shown. */
+const headline = (text: string): string => cutLine(text, maxTitle);
+
+const summaryOf = (text: string): string => cutLine(text, maxSummary, 'between-words');
+
+/** Each item once: items with the same title and link are one. */
+function withoutRepeats(items: Iterable<FeedItem>): readonly FeedItem[] {
+  const known = new Map<string, FeedItem>();
+  for (const item of items) {
+    const key = JSON.stringify([item.title, item.link]);
+    if (!known.has(key)) known.set(key, item);
+    if (known.size === maxItems) break;
+  }
+  return [...known.values()];
+}
+
+/** An absolute web address; `undefined` if it is none, or has a name or a password in it. */
+export function webAddress(written: string, base: string | undefined): string | undefined {
+  if (written.length > maxAddress) return undefined;
+  const lines = withoutInvisible(written).split(/[\r\n]/);
+  const address = lines.map((line) => line.trim()).join('');
+  const href = address && parseUrl(address, base)?.href;
+  return href && isWebAddress(href) ? href : undefined;
+}
 
 /** The text there, with its entities decoded. */
 const readAt = (text: string, { start, end }: Stretch): string =>

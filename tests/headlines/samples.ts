@@ -10,7 +10,6 @@ const folder = join(import.meta.dirname, 'samples');
 /** A feed as some program writes it, and what is to be read in it. Summaries are left out. */
 export interface Sample {
   readonly name: string;
-  readonly isJson: boolean;
   readonly bytes: Buffer;
   readonly expected: Feed;
 }
@@ -21,7 +20,6 @@ export const samples: readonly Sample[] = readdirSync(folder)
     const name = file.replace(/\.\w+$/, '');
     return {
       name,
-      isJson: file.endsWith('.jsonfeed'),
       bytes: readFileSync(join(folder, file)),
       expected: JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')),
     };
