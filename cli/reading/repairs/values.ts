@@ -39,6 +39,12 @@ const bracketTypos: readonly (readonly [pattern: RegExp, right: string, message:
     'A comma is missing between two entries.',
     'Put a comma and a space between them.',
   ],
+  [
+    /(?<=[[,]\s*)(?=[^,[\]]*[{}#&*!|>%@`])([^\s,"'[\]](?:[^,"[\]]*[^\s,"[\]])?)/g,
+    '"$1"',
+    'An entry of this list has signs in it that have a special meaning.',
+    'Put it in quotation marks.',
+  ],
 ];
 
 /** Repairs of unbalanced brackets, and of the text inside brackets. */
@@ -98,25 +104,6 @@ export function commaRepairs({ lines, at, text }: Line): Repair[] {
   ];
 }
 
-/** Puts the entries of a list in brackets into quotation marks that have signs of YAML in them. */
-function entryRepairs(line: Line, before: string, value: string): Repair[] {
-  const entries =
-    /^\[([^[\]"']+)\]$/
-      .exec(value)?.[1]
-      ?.trim()
-      .split(/\s*,\s*/) ?? [];
-  const text = `[${entries.map((entry) => (/[{}#&*!|>%@`]|:\s/.test(entry) ? quote(entry) : entry)).join(', ')}]`;
-  if (entries.length === 0 || text === value) return [];
-  return [
-    {
-      ...edit(line, before + text, before.length, before.length + value.length),
-      cost: 1.5,
-      message: 'An entry of this list has signs in it that have a special meaning.',
-      hint: `Put it in quotation marks: \`${before.trim()} ${text}\`.`,
-    },
-  ];
-}
-
 /** Puts a value in quotation marks, alone or with the lines below that belong to its text. */
 export function quoteRepairs(line: Line, last: number, before: string, value: string): Repair[] {
   const { lines, at } = line;
@@ -144,7 +131,6 @@ export function quoteRepairs(line: Line, last: number, before: string, value: st
   // Below `- name: …`, the other keys of the entry are indented too.
   const column = before.search(/[^\s-]/);
   const hasKeys = lines.slice(at + 1, last + 1).some((text) => text.search(/\S/) === column);
-  const entries = entryRepairs(line, before, value);
-  if (more.length === 0 || more.length >= 12 || hasKeys) return [...entries, alone];
-  return [...entries, quoted([value, ...more].join(' '), last, cost), alone];
+  if (more.length === 0 || more.length >= 12 || hasKeys) return [alone];
+  return [quoted([value, ...more].join(' '), last, cost), alone];
 }
