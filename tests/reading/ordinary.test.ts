@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { readOrdinaryYaml } from '../../cli/reading/ordinary.ts';
 import { parseYaml } from '../../cli/reading/yaml.ts';
+import { randomFrom } from '../content/markdown/strange-markdown.ts';
 
 const ordinary: Readonly<Record<string, string>> = {
   'a list in brackets': 'title: Snow on the pass\ntags: [snow, "two words", 7]\n',
@@ -63,12 +64,8 @@ test.each(Object.entries(unusual))('%s is left to the exact reader', (_, text) =
 });
 
 test('a text that is read the fast way has the same value and no problem when it is read exactly', () => {
-  // The same in every run: https://en.wikipedia.org/wiki/Lehmer_random_number_generator
-  let state = 20_261_120;
-  const below = (count: number) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % count;
-  };
+  const random = randomFrom(20_261_120);
+  const below = (count: number) => Math.floor(random() * count);
   const signs = [...' \n:#-[]{}"\',&*!|>%@`?.~=\\\tab01é'];
   const words = [...Object.values(ordinary), ...Object.values(unusual)].flatMap((text) =>
     text.split(/[\n ]/),

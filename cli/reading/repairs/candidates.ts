@@ -11,7 +11,7 @@ import {
   type Repair,
   spaces,
 } from './repair.ts';
-import { blockTypos, dashTypos, keyTypos, typoRepairs, valueTypos } from './typos.ts';
+import { dashTypos, keyTypos, typoRepairs, valueTypos } from './typos.ts';
 import { bracketRepairs, commaRepairs, quote, quoteRepairs } from './values.ts';
 
 /** The changes to one line that may repair a text with mistakes in its syntax. `known` are the keys of its schema. */
@@ -80,9 +80,8 @@ function valueRepairs(line: Line): Repair[] {
   const bare = value.replace(/^["']|["']$/g, '');
   const words = { before: before.trim(), quoted: quote(value), requoted: quote(bare) };
   const last = lastOfBlock(lines, at, indentOf(before) + (/^\s*-/.test(before) ? 2 : 1));
-  const typos = last > at ? [...valueTypos, ...blockTypos] : valueTypos;
   return [
-    ...typoRepairs(typos, line, before.length, words),
+    ...typoRepairs(valueTypos, line, before.length, words),
     ...bracketRepairs(line, before, value),
     ...quoteRepairs(line, last, before, value),
   ];

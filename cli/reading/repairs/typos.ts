@@ -159,10 +159,6 @@ export const valueTypos: readonly Typo[] = [
     message: 'A quotation mark (`{mark}`) closes here and was never opened.',
     hint: 'Put one before the text too, or delete this one.',
   },
-];
-
-/** The sign that starts a text on the lines below it. */
-export const blockTypos: readonly Typo[] = [
   {
     pattern: /(?<sign>[|>])(?![-+]?$)(?<bad>.*)$/dy,
     replacement: '{sign}-',
