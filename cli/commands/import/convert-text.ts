@@ -218,6 +218,11 @@ function tidy(tree: Nodes): void {
       parent.children.splice(index, 1);
       return [SKIP, index];
     }
+    // `~~~~` would start a block of code.
+    if (node.type === 'delete' && parent.type === 'delete') {
+      parent.children.splice(index, 1, ...node.children);
+      return [SKIP, index];
+    }
     if (node.type === 'paragraph' || node.type === 'heading')
       while (node.children.at(-1)?.type === 'break') node.children.pop();
     // With empty lines between its entries, a long list is no block that is too large.
