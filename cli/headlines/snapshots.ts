@@ -29,7 +29,6 @@ const requestSchema = z.object({
   ttl: z.int().positive().optional(),
   etag: sendable.optional().catch(undefined),
   lastModified: sendable.optional().catch(undefined),
-  movedTo: address().optional().catch(undefined),
 });
 
 /** One feed: what boards show of it as it was last read, and the last request for it. */

@@ -10,8 +10,6 @@ export interface Answered {
   readonly headers: Headers;
   readonly bytes: Uint8Array;
   readonly url: string;
-  /** Where the permanent redirects at the start lead. */
-  readonly movedTo: string | undefined;
 }
 
 export interface Failed {
@@ -59,22 +57,18 @@ async function follow(
   if (etag) headers['if-none-match'] = etag;
   if (lastModified) headers['if-modified-since'] = lastModified;
   let url = checkedUrl(address, client);
-  let movedTo: string | undefined;
-  let isPermanent = true;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const response = await fetch(url, { dispatcher, signal, headers, redirect: 'manual' });
     const { status } = response;
     const kind = status === 304 && (etag || lastModified) ? 'unchanged' : 'fresh';
     if (status === 200 || kind === 'unchanged') {
       const bytes = await readBody(response, limits.bytes);
-      return { kind, headers: response.headers, bytes, url: url.href, movedTo };
+      return { kind, headers: response.headers, bytes, url: url.href };
     }
     await response.body?.cancel();
     const location = response.headers.get('location');
     if (!location || ![301, 302, 303, 307, 308].includes(status)) return refused(response);
     url = checkedUrl(Buffer.from(location, 'latin1').toString(), client, url);
-    isPermanent &&= status === 301 || status === 308;
-    if (isPermanent) movedTo = url.href;
   }
   throw new Refusal(`it redirects more than ${maxRedirects} times`);
 }

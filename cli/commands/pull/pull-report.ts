@@ -73,7 +73,7 @@ function warningOf({ blocks }: NamedFeed, report: FeedReport | undefined): Probl
   const warning = (rule: Rule, message: string, hint: string, suggestion?: string) => [
     problem(source, at, { rule, severity: 'warning', message, hint: hint || undefined, suggestion, related }),
   ];
-  const { outcome, items, movedTo, gone, alternates, reason } = report;
+  const { outcome, items, gone, alternates, reason } = report;
   const name = first.block.feedTitle;
   const kept = items > 0 ? `The ${countOf(items, 'headline')} read before stay on the page.` : '';
   if (gone) return warning('feed-gone', `The feed of ${name} is gone for good, its server says.`, kept);
@@ -83,8 +83,7 @@ function warningOf({ blocks }: NamedFeed, report: FeedReport | undefined): Probl
   }
   if (outcome === 'failed')
     return warning('feed-failed', `The feed of ${name} could not be read: ${reason}.`, kept);
-  const hint = 'Write the new address here; the old one may stop working.';
-  return movedTo ? warning('feed-moved', `The feed of ${name} has moved to \`${movedTo}\`.`, hint) : [];
+  return [];
 }
 
 export function printSavedFeeds(chosen: readonly NamedFeed[], flags: PullFlags) {

@@ -31,7 +31,6 @@ export interface FeedReport {
   readonly items: number;
   /** Why it failed, as a clause: `it answered 404 Not Found`. */
   readonly reason?: string;
-  readonly movedTo?: string;
   readonly gone?: boolean;
   /** If it is a web page: the feeds it names. */
   readonly alternates?: readonly string[];
@@ -95,7 +94,7 @@ async function pullFeed(
       writeSnapshot(folder, { ...known, request: { ...last, at, answer: reason, failures, retryAt } });
     return { ...reportOf('failed', known), reason, gone: status === 410, alternates };
   }
-  const { feed, headers, movedTo } = result;
+  const { feed, headers } = result;
   const read = feed ? withFeed(known, feed, at) : known;
   const isNew = read !== known;
   // An unchanged feed is not sent again, so its earlier `ttl` holds.
@@ -110,7 +109,6 @@ async function pullFeed(
     ttl,
     etag: headers.get('etag') ?? (feed ? undefined : etag),
     lastModified: headers.get('last-modified') ?? (feed ? undefined : lastModified),
-    movedTo,
   };
   const snapshot = { ...read, request };
   writeSnapshot(folder, snapshot);
@@ -134,9 +132,11 @@ function readAnswer(answer: Answered | Failed, now: Date): Result {
   return { ...answer, feed: reading.feed };
 }
 
-function reportOf(outcome: FeedReport['outcome'], { url, items, request }: Snapshot): FeedReport {
-  return { url, outcome, items: items.length, movedTo: request?.movedTo };
-}
+const reportOf = (outcome: FeedReport['outcome'], { url, items }: Snapshot): FeedReport => ({
+  url,
+  outcome,
+  items: items.length,
+});
 
 /** The snapshot with the headlines of a feed; the known one itself if no headline has changed. */
 function withFeed(known: Snapshot, { title, link, items: read }: Feed, at: string): Snapshot {

@@ -202,19 +202,6 @@ describe('pull', () => {
     expect(readFileSync(file(), 'utf8')).toBe(saved);
   });
 
-  it('says that a feed has moved for good, until it has not', async () => {
-    let status = 301;
-    const { url } = await startServer(({ url }, response) => {
-      if (url === '/old') response.writeHead(status, { location: '/new' }).end();
-      else response.end(rss('One'));
-    });
-    const moved = async () => (await run([`${url}/old`]))[0]?.movedTo;
-    expect([await moved(), await moved()]).toEqual([`${url}/new`, `${url}/new`]);
-    status = 302;
-    later(hour);
-    expect(await moved()).toBeUndefined();
-  });
-
   it.each([
     ['is damaged', 'not JSON'],
     ['has another shape', '{"version":1,"url":"https://wire.example/","items":[]}'],
