@@ -59,7 +59,6 @@ export const rules = [
   'feed-syntax',
   'feed-item',
   'feed-failed',
-  'feed-gone',
   'not-a-feed',
   'imported-count',
   'needless-known-missing',

@@ -95,7 +95,7 @@ describe('galley pull', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('says that a feed is gone, and which feed a web page has', async () => {
+  it('says which feed a web page has, for programs too', async () => {
     await serveFeeds(({ url }, response) => {
       if (url === '/trade') response.writeHead(410).end();
       else if (url === '/county')
@@ -109,7 +109,7 @@ describe('galley pull', () => {
     const { version, problems, summary } = JSON.parse(stdout);
     expect(version).toBe(1);
     expect(problems).toMatchObject([
-      { rule: 'feed-gone', severity: 'warning', file: 'content/pages/business.yaml', line: 8, column: 13 },
+      { rule: 'feed-failed', severity: 'warning', file: 'content/pages/business.yaml', line: 8, column: 13 },
       { rule: 'not-a-feed', file: 'content/pages/home.yaml', suggestion: expect.stringMatching(/\/rss2$/) },
     ]);
     expect(summary).toMatchObject({ feeds: 4, new: 2, same: 0, notDue: 0, failed: 2 });

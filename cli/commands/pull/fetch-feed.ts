@@ -18,7 +18,6 @@ export interface Failed {
   readonly reason: string;
   /** Who failed: the host, which was silent or gave a useless answer, or this machine, which says nothing about the host. */
   readonly fault: 'silence' | 'answer' | 'ours';
-  readonly status?: number;
   /** The seconds of its Retry-After. */
   readonly retryAfter?: number;
 }
@@ -91,13 +90,7 @@ function refused({ status, headers }: Response): Failed {
   const wait = headers.get('retry-after') ?? '';
   const seconds = /^\d+$/.test(wait) ? Number(wait) : (Date.parse(wait) - Date.now()) / 1000;
   const retryAfter = seconds > 0 ? seconds : undefined;
-  return {
-    kind: 'failed',
-    reason: `it answered ${status} ${words}`.trim(),
-    fault: 'answer',
-    status,
-    retryAfter,
-  };
+  return { kind: 'failed', reason: `it answered ${status} ${words}`.trim(), fault: 'answer', retryAfter };
 }
 
 /** @throws {Refusal} if the body has more than `max` bytes */

@@ -5,7 +5,7 @@ import { exitCodes } from '../../lib/errors.ts';
 import { printable } from '../../lib/printable.ts';
 import type { Spot } from '../../problems/locate.ts';
 import { printGithub, printJson, printPretty, summarize } from '../../problems/print.ts';
-import { type Problem, placed, problem, type Rule, sortProblems } from '../../problems/problem.ts';
+import { type Problem, placed, problem, sortProblems } from '../../problems/problem.ts';
 import { feedsFolder } from '../terminal/folders.ts';
 import { duration, paintFor, writeResult } from '../terminal/log.ts';
 import { contentLines } from '../terminal/report.ts';
@@ -66,24 +66,19 @@ export function printPullReport(
 /** What is wrong with a feed, at the first place that names it. */
 function warningOf({ blocks }: NamedFeed, report: FeedReport | undefined): Problem[] {
   const [first, ...others] = blocks;
-  if (!report || !first) return [];
+  if (report?.outcome !== 'failed' || !first) return [];
   const spotOf = ({ source, path }: PlacedFeedBlock): Spot => ({ source, at: [...path, 'rssUrl'] });
   const { source, at } = spotOf(first);
+  const { items, alternates, reason } = report;
+  const what = alternates
+    ? ({ rule: 'not-a-feed', message: 'This is the address of a web page, not of a feed.' } as const)
+    : ({
+        rule: 'feed-failed',
+        message: `The feed of ${first.block.feedTitle} could not be read: ${reason}.`,
+      } as const);
+  const hint = items > 0 ? `The ${countOf(items, 'headline')} read before stay on the page.` : undefined;
   const related = others.map((block) => ({ ...spotOf(block), message: 'Also named here' }));
-  const warning = (rule: Rule, message: string, hint: string, suggestion?: string) => [
-    problem(source, at, { rule, severity: 'warning', message, hint: hint || undefined, suggestion, related }),
-  ];
-  const { outcome, items, gone, alternates, reason } = report;
-  const name = first.block.feedTitle;
-  const kept = items > 0 ? `The ${countOf(items, 'headline')} read before stay on the page.` : '';
-  if (gone) return warning('feed-gone', `The feed of ${name} is gone for good, its server says.`, kept);
-  if (alternates) {
-    const message = 'This is the address of a web page, not of a feed.';
-    return warning('not-a-feed', message, kept, alternates[0]);
-  }
-  if (outcome === 'failed')
-    return warning('feed-failed', `The feed of ${name} could not be read: ${reason}.`, kept);
-  return [];
+  return [problem(source, at, { ...what, severity: 'warning', hint, suggestion: alternates?.[0], related })];
 }
 
 export function printSavedFeeds(chosen: readonly NamedFeed[], flags: PullFlags) {

@@ -31,7 +31,6 @@ export interface FeedReport {
   readonly items: number;
   /** Why it failed, as a clause: `it answered 404 Not Found`. */
   readonly reason?: string;
-  readonly gone?: boolean;
   /** If it is a web page: the feeds it names. */
   readonly alternates?: readonly string[];
 }
@@ -85,14 +84,14 @@ async function pullFeed(
   const after = (seconds: number) => toIso(new Date(time.getTime() + seconds * 1000));
   const result = readAnswer(answer, time);
   if (result.kind === 'failed') {
-    const { reason, fault, status, retryAfter = 0, alternates } = result;
+    const { reason, fault, retryAfter = 0, alternates } = result;
     const failures = (last?.failures ?? 0) + 1;
     const rest = dueAfter * minFresh * 2 ** (failures - 1);
     const retryAt = after(Math.min(maxRest, Math.max(retryAfter, rest)));
     // A fault of ours says nothing about the feed.
     if (fault !== 'ours')
       writeSnapshot(folder, { ...known, request: { ...last, at, answer: reason, failures, retryAt } });
-    return { ...reportOf('failed', known), reason, gone: status === 410, alternates };
+    return { ...reportOf('failed', known), reason, alternates };
   }
   const { feed, headers } = result;
   const read = feed ? withFeed(known, feed, at) : known;
