@@ -84,11 +84,6 @@ export const damages: Readonly<Record<string, Damage>> = {
   'nests tags crosswise': (bytes) => ({
     bytes: bytes.replace(/<title[^>]*>/g, '$&<b>').replaceAll('</title>', '</title></b>'),
   }),
-  'nests items in one another': (bytes) => ({
-    bytes: bytes
-      .replace(/<\/(?:item|entry)>/g, '')
-      .replace(/<\/(?:channel|feed|rdf:RDF)>/, '</item></item></entry>$&'),
-  }),
   'writes tags in capitals': (bytes) => ({
     bytes: bytes.replace(/<\/?(?!your|gorilla)[a-z][\w:]*(?=[\s>])/gi, (start) => start.toUpperCase()),
   }),
@@ -113,10 +108,4 @@ export const damages: Readonly<Record<string, Damage>> = {
   'breaks lines as a Macintosh once did': each(/\n/g, '\r'),
   'stands on one line': each(/\s*\n\s*/g, ' '),
   'closes its channel before the items': betweenItemsAndChannel,
-  'calls items entries, and entries items': (bytes) => ({
-    bytes: bytes.replace(
-      /<(\/?)(item|entry)(?=[\s>])/g,
-      (_, slash, name) => `<${slash}${name === 'item' ? 'entry' : 'item'}`,
-    ),
-  }),
 };

@@ -33,7 +33,6 @@ export function openClient({
   const dispatcher = new EnvHttpProxyAgent({
     // Many proxies open tunnels only for https.
     proxyTunnel: false,
-    requestTls: { ca },
     connect: { ca, autoSelectFamily: true, lookup: checkedLookup(resolve, isAllowed) },
     connections: 2,
     maxHeaderSize: 64 * 1024,

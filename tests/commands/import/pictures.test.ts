@@ -164,12 +164,3 @@ it('fetches pictures of other hosts, and says why not', async () => {
   expect(all.missing).toContain(`${server.url}/gone.jpg: it answered 404 Not Found`);
   expect([link, server.requests.length]).toEqual([undefined, 5]);
 });
-
-it('fetches nothing from a private address', async () => {
-  const server = await startServer((_, response) => void response.end(photo));
-  const client = openClient({ allowPrivate: false });
-  const { missing } = await taken(setUp({}), [`${server.url}/photo.jpg`], client);
-  await client.close();
-  expect(missing).toEqual([expect.stringContaining('private address')]);
-  expect(server.connections()).toBe(0);
-});

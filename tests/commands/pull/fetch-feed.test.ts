@@ -1,4 +1,4 @@
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ClientOptions, openClient } from '../../../cli/commands/pull/feed-client.ts';
@@ -253,20 +253,6 @@ describe('a proxy', () => {
     const proxy = await startServer((_request, response) => response.end(feed));
     expect(textOf(await ask('http://paper.example/feed', proxied(proxy, 'http_proxy')))).toBe(feed);
     expect(proxy.requests[0]).toMatch(/^GET http:\/\/paper\.example\/feed\nhost: paper\.example\n/);
-  });
-
-  it('opens tunnels for https', async () => {
-    const pem = makeCertificate();
-    const secure = await startSecureServer(pem, (_request, response) => response.end(feed));
-    const proxy = await startSocketServer((socket) => {
-      socket.write('HTTP/1.1 200 OK\r\n\r\n');
-      socket.pipe(connect(secure.port, '127.0.0.1')).pipe(socket);
-    });
-    const url = `https://localhost:${secure.port}/`;
-    const options = proxied(proxy, 'https_proxy');
-    expect(textOf(await ask(url, { ...options, ca: pem }))).toBe(feed);
-    expect(proxy.requests[0]).toMatch(/^connect localhost:\d+ http\/1\.1\r\n/);
-    expect(await ask(url, options)).toEqual(failure('its certificate cannot be trusted'));
   });
 
   it('that refuses says nothing about the host', async () => {
