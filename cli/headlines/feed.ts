@@ -6,8 +6,6 @@ export interface FeedItem {
   readonly link?: string;
   /** When it was published: a moment in UTC, `2026-11-20T12:30:00Z`, or only a day, `2026-11-20`. */
   readonly published?: string;
-  /** The start of its text, at most 600 characters. Shown only for feeds of the paper. */
-  readonly summary?: string;
 }
 
 export interface Feed {

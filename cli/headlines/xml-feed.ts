@@ -8,7 +8,6 @@ import { cutLine, textOf, withoutInvisible } from './feed-text.ts';
 const maxItems = 200;
 const maxTitle = 300;
 const maxTitleFromText = 100;
-const maxSummary = 600;
 const maxAddress = 4096;
 
 /** Milliseconds that a date may be ahead of our clock; one that is further ahead is wrong. */
@@ -37,10 +36,10 @@ export function readXmlFeed(text: string, { url, now, onFlaw }: ReadOptions) {
 
   function readItem(item: Item): FeedItem | undefined {
     const isAtom = channel.root === undefined ? item.name === 'entry' : channel.root === 'feed';
-    const title = firstLine(item.parts, titleNames, headline, isAtom);
-    const summary = firstLine(item.parts, textNames, summaryOf, isAtom);
-    const heading = title || cutLine(summary, maxTitleFromText, 'between-words');
-    if (heading === '') return undefined;
+    const title =
+      firstLine(item.parts, titleNames, headline, isAtom) ||
+      firstLine(item.parts, textNames, startOfText, isAtom);
+    if (title === '') return undefined;
     site ??= siteOf(channel.parts);
     const about = attributeOf(text, item, 'rdf:about') ?? attributeOf(text, item, 'about');
     const address = linkOf(text, item.parts) ?? about;
@@ -48,7 +47,7 @@ export function readXmlFeed(text: string, { url, now, onFlaw }: ReadOptions) {
     if (address && !link) report('bad-link', address);
     const date = dateOf(item.parts);
     const published = date && Date.parse(date) <= now.getTime() + tolerance ? date : undefined;
-    return { title: heading, link, published, summary: summary && summary !== heading ? summary : undefined };
+    return { title, link, published };
   }
 
   /** The first of these elements that is not empty, on one line. */
@@ -83,7 +82,8 @@ export function readXmlFeed(text: string, { url, now, onFlaw }: ReadOptions) {
     return address && webAddress(readAt(text, address), url);
   }
 
-  const items = withoutRepeats(readItems());
+  const items: FeedItem[] = [];
+  for (const item of readItems()) if (items.push(item) === maxItems) break;
   const { root, parts } = channel;
   if (items.length === 0 && root === undefined) return undefined;
   const title = firstLine(parts, titleNames, headline, root === 'feed');
@@ -100,18 +100,7 @@ const partsOf = (parts: Parts, names: readonly string[]): readonly Part[] =>
 /** A headline on one line; empty if nothing of the text can be shown. */
 const headline = (text: string): string => cutLine(text, maxTitle);
 
-const summaryOf = (text: string): string => cutLine(text, maxSummary, 'between-words');
-
-/** Each item once: items with the same title and link are one. */
-function withoutRepeats(items: Iterable<FeedItem>): readonly FeedItem[] {
-  const known = new Map<string, FeedItem>();
-  for (const item of items) {
-    const key = JSON.stringify([item.title, item.link]);
-    if (!known.has(key)) known.set(key, item);
-    if (known.size === maxItems) break;
-  }
-  return [...known.values()];
-}
+const startOfText = (text: string): string => cutLine(text, maxTitleFromText, 'between-words');
 
 /** An absolute web address; `undefined` if it is none, or has a name or a password in it. */
 export function webAddress(written: string, base: string | undefined): string | undefined {

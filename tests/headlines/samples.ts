@@ -7,7 +7,7 @@ import { now } from '../helpers.ts';
 
 const folder = join(import.meta.dirname, 'samples');
 
-/** A feed as some program writes it, and what is to be read in it. Summaries are left out. */
+/** A feed as some program writes it, and what is to be read in it. */
 export interface Sample {
   readonly name: string;
   readonly bytes: Buffer;
