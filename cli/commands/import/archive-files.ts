@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { extname, join } from 'node:path';
 import yaml from 'js-yaml';
 import { parse as parseToml } from 'smol-toml';
@@ -6,6 +5,7 @@ import { normalized } from '../../content/content-folder.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { orUndefined } from '../../lib/or-undefined.ts';
 import { lstatOf, readOrdinaryFile } from '../../lib/ordinary-file.ts';
+import { decodeFeed } from '../pull/decode.ts';
 import type { ArchiveNote } from './archive.ts';
 import type { Fields } from './fields.ts';
 
@@ -33,12 +33,9 @@ export function readText({ root, notes }: ArchiveFiles, path: string): string | 
   return bytes ? decodedText(bytes) : note(fault);
 }
 
-/** UTF-8, UTF-16 with its mark, or else Windows-1252, which is what old files in "Latin-1" are. */
-export function decodedText(bytes: Uint8Array): string {
-  const hasMark = bytes[0] === 0xff && bytes[1] === 0xfe;
-  const encoding = isUtf8(bytes) ? 'utf-8' : hasMark ? 'utf-16le' : 'windows-1252';
-  return normalized(new TextDecoder(encoding).decode(bytes));
-}
+/** A text in any encoding that its bytes prove, or else in Windows-1252, which is what old files in "Latin-1" are. */
+export const decodedText = (bytes: Buffer): string =>
+  normalized(decodeFeed(bytes) ?? bytes.toString('latin1'));
 
 /** The data of the first of these files that is there, a path with the ending of YAML, TOML or JSON. */
 export function readConfig(files: ArchiveFiles, names: readonly string[]): Record<string, unknown> {
