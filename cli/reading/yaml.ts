@@ -11,7 +11,6 @@ import {
   problemsAt,
 } from '../problems/problem.ts';
 import { lineProblems } from './check-schema.ts';
-import { diagnose } from './diagnose.ts';
 import { dataOf, readYaml, type SyntaxIssue, type YamlReading } from './inspect.ts';
 import { readOrdinaryYaml } from './ordinary.ts';
 import { commentBehind } from './text-mistakes.ts';
@@ -32,16 +31,10 @@ export function parseYaml(source: SourceFile, schemaFor: SchemaFor): Outcome<unk
   const refuse = (problems: readonly Problem[]): Outcome<undefined> => ({ value: undefined, problems });
   const whole = (details: Details) => problem(source, 'top', details);
   const reading = readYaml(text);
-  if (!reading) {
-    const { problems } = diagnose(source, schemaFor);
-    return refuse(problems.length > 0 ? problems : [whole({ rule: 'yaml-syntax', message: tooDeep })]);
-  }
-  const { cutAt, syntaxIssues, repeatedKeys, absorbedLines, isSwollen } = reading;
-  const canBeRepaired = cutAt === undefined && !isSwollen;
-  if (canBeRepaired && syntaxIssues.length + repeatedKeys.length + absorbedLines.length > 0) {
-    const problems = lineProblems(source, schemaFor);
-    if (problems.length > 0) return refuse(problems);
-  }
+  const mistakes = !reading || canBeRepaired(reading) ? lineProblems(source, schemaFor) : [];
+  if (mistakes.length > 0) return refuse(mistakes);
+  if (!reading) return refuse([whole({ rule: 'yaml-syntax', message: tooDeep })]);
+  const { cutAt, syntaxIssues, repeatedKeys } = reading;
   if (syntaxIssues.length > 0 || cutAt !== undefined) {
     // The others are usually consequences of the first.
     const problems = syntaxIssues.slice(0, 1).map((issue) => syntaxProblem(issue, source));
@@ -52,6 +45,9 @@ export function parseYaml(source: SourceFile, schemaFor: SchemaFor): Outcome<unk
   const fits = () => schemaFor(source.path, value)?.safeParse(value).success ?? false;
   return { value, problems: warningsOf(source, text, reading, fits) };
 }
+
+const canBeRepaired = ({ cutAt, isSwollen, syntaxIssues, repeatedKeys, absorbedLines }: YamlReading) =>
+  cutAt === undefined && !isSwollen && syntaxIssues.length + repeatedKeys.length + absorbedLines.length > 0;
 
 const tooDeep = 'This file has too many levels of indentation or brackets to be read.';
 const tooLarge = {
