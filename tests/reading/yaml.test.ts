@@ -161,7 +161,8 @@ describe('mistakes in a file', () => {
   });
 
   it('are found in a long list too, where every line below is wrong', () => {
-    const entry = (i: number) => `  - title: Walk ${i}\n    when: Saturdays\n    where: Park\n    about: A walk.\n`;
+    const entry = (i: number) =>
+      `  - title: Walk ${i}\n    when: Saturdays\n    where: Park\n    about: A walk.\n`;
     const text = `events:\n${Array.from({ length: 80 }, (_, i) => entry(i)).join('')}`;
     const found = reported('data/events.yaml', text.replace('Walk 3\n', 'Walk 3\nat dusk\n'));
     expect(found).toEqual(['15 This line does not fit the lines around it.']);
