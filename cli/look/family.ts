@@ -11,17 +11,21 @@ export type Role = 'text' | 'labels';
 /** The axes of a variable font: a fixed value, or the range that pages use. */
 export type Axes = Readonly<Record<string, number | { readonly min: number; readonly max: number }>>;
 
-/** A family, before subsetting: one upright variable font. */
+/** An upright font of a package, its `latin` subset. */
+export interface FontFile {
+  readonly path: string;
+  readonly axes: Axes;
+}
+
+/** A family, before subsetting: one variable font, or one font each for a regular and a bold weight. */
 export interface Family {
   readonly id: string;
   readonly name: string;
   readonly isSerif: boolean;
-  /** The file of the `latin` subset. */
-  readonly path: string;
-  readonly weights: readonly [least: number, most: number];
-  /** For pages, and for drawings, which have one weight. */
-  readonly axes: Axes;
-  readonly lettering: Axes;
+  /** With one weight, or the least and the most of a variable font. */
+  readonly files: readonly (FontFile & { readonly weights: readonly number[] })[];
+  /** For drawings, which have one weight. */
+  readonly lettering: FontFile;
 }
 
 const standardFamilies: Readonly<Record<Role, string>> = {
@@ -33,10 +37,13 @@ const standardFamilies: Readonly<Record<Role, string>> = {
 interface Metadata {
   readonly family: string;
   readonly category: string;
-  readonly variable: false | Readonly<Record<string, { readonly min: string; readonly max: string }>>;
+  readonly variable: false | Variable;
 }
 
-const scope = '@fontsource-variable';
+type Range = { readonly min: string; readonly max: string };
+type Variable = Readonly<Record<string, Range>>;
+
+const scopes = ['@fontsource-variable', '@fontsource'] as const;
 const idOf = (name: string) => name.toLowerCase().replace(/\s+/g, '-');
 
 /** Weights of body text, and of headlines and labels; the last is the most that is published. */
@@ -63,7 +70,7 @@ export function findFamily(
     issue: {
       rule: 'unknown-value',
       message: `The font \`${name}\` is not installed.`,
-      hint: `Installed: ${known.join(', ')}. For another variable one, look up its name at fontsource.org, and run \`npm install ${scope}/${id}\`.`,
+      hint: `Installed: ${known.join(', ')}. For another one, look up its name at fontsource.org, and run \`npm install ${scopes[0]}/${id}\`.`,
       suggestion,
     },
   };
@@ -77,7 +84,9 @@ export function standardFamily(role: Role, packages: readonly string[]): Family 
 
 /** The folders in which Node would find packages of fonts from a folder. */
 const packageRoots = (folder: string): string[] =>
-  (createRequire(join(folder, 'x')).resolve.paths('x') ?? []).map((root) => join(root, scope));
+  (createRequire(join(folder, 'x')).resolve.paths('x') ?? []).flatMap((root) =>
+    scopes.map((scope) => join(root, scope)),
+  );
 
 const isPackage = (folder: string): boolean => existsSync(join(folder, 'metadata.json'));
 
@@ -107,29 +116,43 @@ export const unusable = (file: string, cause: unknown) =>
     { cause },
   );
 
-/** The upright file, with the optical size axis if there is one. */
 function readFamily(folder: string, id: string, role: Role): Family | { readonly issue: Details } {
   const { family, category, variable } = readMetadata(folder);
-  const { wght, opsz } = variable || {};
-  const fileOf = (kind: string) => join(folder, 'files', `${id}-latin-${kind}-normal.woff2`);
-  const sized = opsz && [fileOf('opsz')].find((path) => existsSync(path));
-  const path = sized ?? fileOf('wght');
-  if (!wght || Number(wght.min) > regular || Number(wght.max) < bold || !existsSync(path)) {
-    const message = `The font \`${family}\` lacks a weight with Latin letters: texts are set in ${regular}, headlines and labels in ${bold}.`;
+  const fileOf = (kind: string | number) =>
+    [join(folder, 'files', `${id}-latin-${kind}-normal.woff2`)].find((path) => existsSync(path));
+  const fonts = variableFont(role, variable || {}, fileOf) ?? singleFonts(fileOf);
+  if (!fonts) {
+    const message = `The font \`${family}\` lacks a weight with Latin letters: texts are set in ${regular}, headlines and labels in ${bold} or ${boldest}.`;
     return { issue: { rule: 'invalid-value', message, hint: 'Choose another one.' } };
   }
+  return { id, name: family, isSerif: category === 'serif', ...fonts };
+}
+
+type FileOf = (kind: string | number) => string | undefined;
+
+/** The file with all weights, and with the optical size axis if there is one. */
+function variableFont(role: Role, { wght, opsz }: Variable, fileOf: FileOf) {
+  const sized = opsz && fileOf('opsz');
+  const path = sized ?? fileOf('wght');
+  if (!wght || Number(wght.min) > regular || Number(wght.max) < bold || path === undefined) return undefined;
   const sizeOf = (size: number) => opsz && { opsz: within(size, opsz) };
   const most = within(boldest, wght);
+  const axes = { ...(sized && sizeOf(opticalSizes[role])), wght: { min: regular, max: most } };
+  const lettering = sizeOf(role === 'text' ? opticalSizes.lettering : opticalSizes.labels);
   return {
-    id,
-    name: family,
-    isSerif: category === 'serif',
-    path,
-    weights: [regular, most],
-    axes: { ...(sized && sizeOf(opticalSizes[role])), wght: { min: regular, max: most } },
-    lettering: { ...sizeOf(role === 'text' ? opticalSizes.lettering : opticalSizes.labels), wght: bold },
+    files: [{ path, axes, weights: [regular, most] }],
+    lettering: { path, axes: { ...lettering, wght: bold } },
   };
 }
 
-const within = (value: number, { min, max }: { readonly min: string; readonly max: string }) =>
-  Math.min(Number(max), Math.max(Number(min), value));
+function singleFonts(fileOf: FileOf) {
+  const fonts = [regular, bold, boldest].flatMap((weight) => {
+    const path = fileOf(weight);
+    return path === undefined ? [] : [{ path, axes: {}, weights: [weight] }];
+  });
+  const [text, headlines] = fonts;
+  const isWhole = text?.weights[0] === regular && headlines;
+  return isWhole ? { files: [text, headlines], lettering: headlines } : undefined;
+}
+
+const within = (value: number, { min, max }: Range) => Math.min(Number(max), Math.max(Number(min), value));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { assetPath } from '../lib/asset-path.ts';
-import type { CutFamily } from './cut-fonts.ts';
-import type { Family, Role } from './family.ts';
+import type { CutFamily, CutFont } from './cut-fonts.ts';
+import type { Role } from './family.ts';
 
 export interface PublishedFont {
   /** In the site; includes a content hash. */
@@ -34,16 +34,17 @@ const kindOf = ({ family }: CutFamily) => (family.isSerif ? serif : sans);
 /** The `@font-face` rules of a theme's two families and their fallbacks, and the stacks. */
 export function fontFaces({ text, labels }: Readonly<Record<Role, CutFamily>>) {
   const families = text.family.name === labels.family.name ? [text] : [text, labels];
-  const fonts = families.map(({ family, font }) => ({
-    family,
-    path: assetPath(family.id, 'woff2', readFileSync(font)),
-    file: font,
-  }));
+  const published = families.flatMap(({ family: { id, name }, fonts }) =>
+    fonts.map(({ file, weights }) => {
+      const path = assetPath(id, 'woff2', readFileSync(file));
+      return { path, file, face: webFont(name, weights, path) };
+    }),
+  );
   const fallbacks = [...new Set(families.map(kindOf))].flatMap((kind) => kind.fonts.flatMap(fallback));
   return {
-    css: [...fonts.map(({ family, path }) => webFont(family, path)), ...fallbacks].join(''),
+    css: [...published.map(({ face }) => face), ...fallbacks].join(''),
     stacks: { face: stackOf(text), labels: stackOf(labels) },
-    fonts: fonts.map(({ path, file }) => ({ path, file })).sort((a, b) => (a.path < b.path ? -1 : 1)),
+    fonts: published.map(({ path, file }) => ({ path, file })).sort((a, b) => (a.path < b.path ? -1 : 1)),
   };
 }
 
@@ -51,7 +52,7 @@ export function fontFaces({ text, labels }: Readonly<Record<Role, CutFamily>>) {
 const quoted = (name: string) =>
   /^[a-z]+(?: [a-z]+)*$/i.test(name) ? name : `"${name.replace(/["\\\n]/g, '')}"`;
 
-const webFont = ({ name, weights }: Family, path: string): string =>
+const webFont = (name: string, weights: CutFont['weights'], path: string): string =>
   `@font-face{font-family:${quoted(name)};font-weight:${weights.join(' ')};font-display:optional;src:url(/${path})}`;
 
 function fallback({ name, local, regular, bold }: (typeof serif.fonts)[number]): string[] {

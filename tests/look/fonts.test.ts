@@ -13,19 +13,24 @@ const franklin = readFileSync(
 
 interface Package {
   readonly most?: string;
+  /** Files with one weight each, in place of a variable font. */
+  readonly weights?: readonly number[];
   readonly subset?: string;
   readonly damaged?: boolean;
 }
 
 /** Installs Libre Franklin as another family, `Ford Sans`, for the paper of a content folder. */
-function install(content: string, { most = '700', subset = 'latin', damaged }: Package = {}) {
-  const folder = join(dirname(content), 'node_modules', '@fontsource-variable', 'ford-sans');
+function install(content: string, { most = '700', weights, subset = 'latin', damaged }: Package = {}) {
+  const scope = weights ? '@fontsource' : '@fontsource-variable';
+  const folder = join(dirname(content), 'node_modules', scope, 'ford-sans');
   mkdirSync(join(folder, 'files'), { recursive: true });
-  const variable = { wght: { min: '400', max: most } };
+  const variable = weights ? false : { wght: { min: '400', max: most } };
   const metadata = { family: 'Ford Sans', category: 'sans-serif', variable };
   writeFileSync(join(folder, 'metadata.json'), JSON.stringify(metadata));
-  const file = join(folder, 'files', `ford-sans-${subset}-wght-normal.woff2`);
-  writeFileSync(file, damaged ? 'not a font' : franklin);
+  for (const kind of weights ?? ['wght']) {
+    const file = join(folder, 'files', `ford-sans-${subset}-${kind}-normal.woff2`);
+    writeFileSync(file, damaged ? 'not a font' : franklin);
+  }
 }
 
 const fordSans = { 'theme.yaml': 'fonts: {text: Ford Sans}' };
@@ -46,9 +51,20 @@ describe('the fonts of a theme', () => {
     expect(readFileSync(join(content, '..', '.galley', '.gitignore'), 'utf8')).toBe('*\n');
   });
 
+  it('may have single weights: a regular and a bold one are used', async () => {
+    const content = newPaper();
+    install(content, { weights: [300, 400, 700, 900] });
+    const { look, problems } = await lookOf(fordSans, content);
+    expect(problems).toEqual([]);
+    expect(facesIn(look.css.first)).toEqual(['400', '700']);
+    expect(look.drawn.faces.display).toContain('.galley/fonts/');
+  });
+
   it.each<[string, Package]>([
     ['without Latin letters', { subset: 'greek' }],
     ['without a bold weight', { most: '500' }],
+    ['without a single bold weight', { weights: [400, 500] }],
+    ['without a single regular weight', { weights: [600, 700] }],
   ])('are a problem %s', async (_name, options) => {
     const content = newPaper();
     install(content, options);

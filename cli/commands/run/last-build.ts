@@ -59,12 +59,12 @@ function foldersAround(folder: string): readonly string[] {
   return parent === folder ? [folder] : [folder, ...foldersAround(parent)];
 }
 
-function fontsIn(folder: string): readonly string[] {
-  const scope = '@fontsource-variable';
-  const packages = join(folder, 'node_modules', scope);
-  const names = existsSync(packages) ? readdirSync(packages).sort() : [];
-  return names.map((name) => versionOf(`${scope}/${name}`, folder));
-}
+const fontsIn = (folder: string): readonly string[] =>
+  ['@fontsource', '@fontsource-variable'].flatMap((scope) => {
+    const packages = join(folder, 'node_modules', scope);
+    const names = existsSync(packages) ? readdirSync(packages).sort() : [];
+    return names.map((name) => versionOf(`${scope}/${name}`, folder));
+  });
 
 /** The version of a package as it is installed for a folder. */
 function versionOf(name: string, folder: string): string {
