@@ -144,11 +144,9 @@ function nightOf(given: Given): Given {
     Object.entries(given).map(([key, color]) => {
       const name = key as ColorName;
       const isQuiet = name !== 'link' && name !== 'accent';
-      const { lightness } = toneOf(defaults.dark[name]);
-      const { a, b } = toneOf(color);
-      const vividness = Math.hypot(a, b);
-      const share = vividness === 0 ? 0 : Math.min(1, (isQuiet ? 0.03 : 0.13) / vividness);
-      return [name, colorOf({ lightness, a: a * share, b: b * share })];
+      const tone = toneOf(color);
+      const { l } = toneOf(defaults.dark[name]);
+      return [name, colorOf({ ...tone, l, c: Math.min(tone.c, isQuiet ? 0.03 : 0.13) })];
     }),
   );
 }
