@@ -124,7 +124,7 @@ const asPair =
 const boxNames = 'note|tip|important|warning|caution|quote|bars';
 const noBox = 'This is no box, so `{}` will appear as typed.';
 const asBox = 'A box is a quotation, each line after `> `, that begins with its kind: `> [!note]`.';
-const noLink = 'This link cannot be read, because one of its brackets or parentheses is wrong or missing.';
+const noLink = 'This link cannot be read: a bracket, a parenthesis or a space is wrong or missing.';
 const asLink = `A link is ${link}: its address has no spaces (write \`%20\`), its words no brackets, and a title straight quotation marks.`;
 
 /**
