@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { isDay } from '../lib/in-zone.ts';
-import { momentIssue } from './schema/date-issues.ts';
 import * as f from './schema/fields.ts';
 
 /** The front matter of a post in `blog/`; the body is Markdown and stands beside it. */
@@ -115,36 +113,11 @@ export const postSchema = z
       });
     }
   })
-  .superRefine(({ publishedDate, updatedDate, until, corrections = [] }, context) => {
-    if (momentIssue(publishedDate)) return;
-    function check(date: string | undefined, path: PropertyKey[], message: string, hint: string) {
-      if (date !== undefined && isEarlier(date, publishedDate))
-        f.issueAt(context, path, { rule: 'invalid-date', message, hint });
-    }
-    check(
-      updatedDate,
-      ['updatedDate'],
-      'This post was updated before it was published.',
-      '`updatedDate` must not be earlier than `publishedDate`. Leave it out if the post has not changed.',
-    );
-    check(
-      until,
-      ['until'],
-      'This post would be over before it is published.',
-      '`until` must not be earlier than `publishedDate`. Leave it out if the story stays.',
-    );
+  .superRefine(f.inOrder(['updatedDate', 'publishedDate'], ['until', 'publishedDate']))
+  .superRefine(({ publishedDate, corrections = [] }, context) => {
     for (const [i, { date }] of corrections.entries())
-      check(
-        date,
-        ['corrections', i, 'date'],
-        'This post was corrected before it was published.',
-        'Correct this date, or `publishedDate`.',
-      );
+      f.checkOrder(context, ['corrections', i, 'date'], date, publishedDate, 'publishedDate');
   });
-
-/** Whether a day, or a moment, is before a moment; days begin where the moment was written. */
-const isEarlier = (date: string, moment: string): boolean =>
-  isDay(date) ? date < moment.slice(0, date.length) : Date.parse(date) < Date.parse(moment);
 
 export type PostFile = z.infer<typeof postSchema>;
 

@@ -111,8 +111,8 @@ describe('events.yaml', () => {
     ['no day at all', event(), 2, 'missing-key'],
     ['an end without a start', event('when: Saturdays', 'ends: 2026-12-05T10:00:00Z'), 4, 'missing-key'],
     [
-      'an end that is not after the start',
-      event('starts: 2026-12-05T10:00:00Z', 'ends: 2026-12-05T10:00:00Z'),
+      'an end before the start',
+      event('starts: 2026-12-05T10:00:00Z', 'ends: 2026-12-05T09:00:00Z'),
       4,
       'invalid-date',
     ],

@@ -53,6 +53,7 @@ const repeats = z
     until: f.dayOrMonth().optional().describe('The last day, or the last month of the season.'),
     except: z.array(f.date()).max(500).optional().describe('Days on which it is left out.'),
   })
+  .superRefine(f.inOrder(['until', 'from']))
   .superRefine(({ every, on, from, until }, context) => {
     for (const [i, day] of [on].flat().entries()) {
       const known = repeatDayOf(day);
@@ -71,20 +72,12 @@ const repeats = z
     // What is neither a day nor a month is reported by its field.
     if ([from, until].some((end) => end !== undefined && !f.isMonth(end) && !/^\d{4}-\d\d-\d\d$/.test(end)))
       return;
-    if (from !== undefined && until !== undefined && f.isMonth(from) === f.isMonth(until)) {
-      if (f.isMonth(from) || from <= until) return;
-      f.issueAt(context, ['until'], {
-        rule: 'invalid-date',
-        message: `This event would end on ${until}, before it begins on ${from}.`,
-        hint: '`until` is the last day, and `from` the first.',
-      });
-    } else if ([from, until].some((end) => end !== undefined && f.isMonth(end))) {
-      f.issueAt(context, [until === undefined ? 'from' : 'until'], {
-        rule: 'invalid-date',
-        message: 'A season has a first and a last month.',
-        hint: 'Write both as months, such as `from: march` and `until: october`, or both as days.',
-      });
-    }
+    if ([from, until].filter((end) => end !== undefined && f.isMonth(end)).length !== 1) return;
+    f.issueAt(context, [until === undefined ? 'from' : 'until'], {
+      rule: 'invalid-date',
+      message: 'A season has a first and a last month.',
+      hint: 'Write both as months, such as `from: march` and `until: october`, or both as days.',
+    });
   });
 
 /** An event has its days in words, as a date, or both; or it repeats. */
@@ -110,39 +103,27 @@ const event = z
     cancelled: z.boolean().optional().describe('`true` if it does not take place.'),
     url: f.url().optional().describe('More about it.'),
   })
+  .superRefine(f.inOrder(['ends', 'starts']))
   .superRefine(({ when, starts, ends, repeats, time }, context) => {
     const says = (path: string[], rule: 'missing-key' | 'invalid-value', message: string, hint: string) =>
       f.issueAt(context, path, { rule, message, hint });
     if (repeats && starts === undefined && time === undefined) {
       const hint = 'Add a line such as `time: 18:00-20:00`, or `time: 18:00`.';
       says(['repeats'], 'missing-key', 'This event does not say at what time it begins.', hint);
-    } else if (time !== undefined && !(repeats && starts === undefined)) {
-      const hint = repeats
-        ? 'Remove one of the two.'
-        : 'Write the day too: `starts: 2026-12-05T10:00:00-06:00`.';
-      const message = repeats
-        ? 'This event has its time twice.'
-        : 'Only an event that `repeats` has a `time`.';
+    }
+    if (time !== undefined && (!repeats || starts !== undefined)) {
+      const message = 'Only an event that `repeats` and has no `starts` has a `time`.';
+      const hint = 'Remove it, or write the day and the time as in `starts: 2026-12-05T10:00:00-06:00`.';
       says(['time'], 'invalid-value', message, hint);
     }
-    if (starts === undefined && ends !== undefined) {
-      f.issueAt(context, ['ends'], {
-        rule: 'missing-key',
-        message: 'This event has an end, but no start.',
-        hint: 'Add a line such as `starts: 2026-12-05T10:00:00-06:00` above it.',
-      });
-    } else if (starts === undefined && when === undefined && !repeats) {
-      f.issueAt(context, [], {
-        rule: 'missing-key',
-        message: 'This event does not say when it is.',
-        hint: 'Add `starts: 2026-12-05T10:00:00-06:00`, or in words `when: Every first Saturday, 9 a.m. to noon`.',
-      });
-    } else if (starts !== undefined && ends !== undefined && Date.parse(ends) <= Date.parse(starts)) {
-      f.issueAt(context, ['ends'], {
-        rule: 'invalid-date',
-        message: 'This event ends before it starts.',
-        hint: '`ends` must be later than `starts`. Leave it out if nobody knows when the event ends.',
-      });
+    if (starts !== undefined) return;
+    if (ends !== undefined) {
+      const hint = 'Add a line such as `starts: 2026-12-05T10:00:00-06:00` above it.';
+      says(['ends'], 'missing-key', 'This event has an end, but no start.', hint);
+    } else if (when === undefined && !repeats) {
+      const hint =
+        'Add `starts: 2026-12-05T10:00:00-06:00`, or in words `when: Every first Saturday, 9 a.m. to noon`.';
+      says([], 'missing-key', 'This event does not say when it is.', hint);
     }
   });
 

@@ -489,15 +489,24 @@ export const categoryName = () => refersTo(title(), { to: 'category' });
 
 export const noticeKind = () => refersTo(word(), { to: 'notice-kind' });
 
+/** Checks that a date is not earlier than another, whose key is `name`. */
+export function checkOrder(
+  context: z.RefinementCtx,
+  at: PropertyKey[],
+  later: unknown,
+  earlier: unknown,
+  name: string,
+): void {
+  if (!isBefore(later, earlier)) return;
+  const message = `This is earlier than \`${name}\`.`;
+  issueAt(context, at, { rule: 'invalid-date', message, hint: 'Correct one of the two.' });
+}
+
 /** A check of dates that belong together: in each pair, the first must not be earlier than the second. */
 export const inOrder =
   <Key extends string>(...pairs: readonly (readonly [later: Key, earlier: Key])[]) =>
   (dates: Readonly<Partial<Record<Key, unknown>>>, context: z.RefinementCtx): void => {
-    for (const [later, earlier] of pairs)
-      if (isBefore(dates[later], dates[earlier])) {
-        const message = `This is earlier than \`${earlier}\`.`;
-        issueAt(context, [later], { rule: 'invalid-date', message, hint: 'Correct one of the two.' });
-      }
+    for (const [later, earlier] of pairs) checkOrder(context, [later], dates[later], dates[earlier], earlier);
   };
 
 /** The part of a picture that stays where it is cropped. */
