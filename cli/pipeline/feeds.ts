@@ -7,7 +7,6 @@ import { keyOf } from '../lib/content-hash.ts';
 import { escapeXml } from '../lib/escape.ts';
 import { yearIn } from '../lib/in-zone.ts';
 import { parseUrl } from '../lib/web-address.ts';
-import { secondsOf } from '../look/first-bytes.ts';
 import { feedIconPath, logoPath } from '../look/pictures.ts';
 import { blog } from '../pages/kinds/blog.ts';
 import { soundOf } from '../pages/kinds/podcast.ts';
@@ -110,7 +109,7 @@ function rss({ channel, contacts, podcast, items }: FeedProps, texts: readonly s
     feedLinks: { rss: self },
   });
   for (const [i, item] of items.entries()) {
-    const { id, link, date, published, authors, category, labels, picture, sound, seconds } = item;
+    const { id, link, date, published, authors, category, labels, picture, sound } = item;
     const enclosure = sound ?? (picture && { url: picture.url, length: picture.bytes, type: picture.type });
     feed.addItem({
       // Titles and descriptions of RSS are HTML.
@@ -132,7 +131,6 @@ function rss({ channel, contacts, podcast, items }: FeedProps, texts: readonly s
           'dc:creator',
           authors.map(({ name }) => ({ _text: escapeAmpersand(name) })),
         ),
-        ...extension('itunes:duration', seconds ? [{ _text: Math.round(seconds) }] : []),
         ...mediaOf(item),
       ],
     });
@@ -259,7 +257,6 @@ function propsOf(
         },
         caption: post.caption,
         sound: sound && { url: `${baseUrl}/${sound.path}`, length: sound.bytes, type: 'audio/mpeg' },
-        seconds: sound && secondsOf(sound.absolute, sound.bytes),
         source: post.source?.url,
       };
     }),
