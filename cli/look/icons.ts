@@ -4,12 +4,10 @@ import { feedIconPath, iconPath, logoPath } from './pictures.ts';
 import { bytesOf, inPool, processImage } from './pool.ts';
 import type { Drawing, ImageRenderer } from './renderer.ts';
 
-/** Sides of the images in `favicon.ico`, in pixels. */
-const faviconSizes = [16, 32, 48];
-/** For the home screen of phones, and for search engines; in pixels. */
+/** For the home screen of phones, for search engines, and for `favicon.ico` and feeds; in pixels. */
 const touchSize = 180;
 const logoSize = 512;
-const feedIconSize = 32;
+const smallSize = 32;
 
 /**
  * The paper's icon as `favicon.ico`, `apple-touch-icon.png`, `logo.png` and, unless the feed sets an image, a small PNG for feeds.
@@ -36,21 +34,16 @@ export async function icons(edition: Edition, { cache, draw }: ImageRenderer): P
     const key = cache.keyOf('icon', named?.image.key ?? '', name, String(size), String(isOpaque));
     return inPool(() => cache.file(key, 'png', () => render(size, isOpaque)));
   }
-  const [touch, logo, ...small] = await Promise.all([
-    make(touchSize, true),
-    make(logoSize),
-    ...faviconSizes.map((size) => make(size)),
-  ]);
-  const forFeeds = small[faviconSizes.indexOf(feedIconSize)];
+  const [touch, logo, small] = await Promise.all([make(touchSize, true), make(logoSize), make(smallSize)]);
   return [
     { path: 'apple-touch-icon.png', content: { copyOf: touch } },
     { path: logoPath.slice(1), content: { copyOf: logo } },
-    { path: 'favicon.ico', content: ico(small.map((file) => readFileSync(file))) },
+    { path: 'favicon.ico', content: ico(readFileSync(small)) },
     ...(named
       ? []
       : [{ path: iconPath.slice(1), content: await draw(({ icon }, look) => icon(look, name)) }]),
-    ...(edition.hasFeed && data.feed?.image === undefined && forFeeds !== undefined
-      ? [{ path: feedIconPath.slice(1), content: { copyOf: forFeeds } }]
+    ...(edition.hasFeed && data.feed?.image === undefined
+      ? [{ path: feedIconPath.slice(1), content: { copyOf: small } }]
       : []),
   ];
 }
@@ -64,19 +57,12 @@ const png = (original: Buffer, size: number, isOpaque: boolean): Promise<Buffer>
     return (isOpaque ? square.flatten({ background: '#fff' }) : square).png({ compressionLevel: 9 });
   });
 
-/** An ICO file of square PNGs: https://en.wikipedia.org/wiki/ICO_(file_format)#Icon_file_structure */
-function ico(images: readonly Buffer[]): Buffer {
-  const header = Buffer.from([0, 0, 1, 0, images.length, 0]);
-  let offset = header.length + 16 * images.length;
-  const entries = images.map((image, i) => {
-    const side = faviconSizes[i] ?? 0;
-    const entry = Buffer.alloc(16);
-    // One plane of 32 bits a pixel.
-    entry.set([side, side, 0, 0, 1, 0, 32]);
-    entry.writeUInt32LE(image.length, 8);
-    entry.writeUInt32LE(offset, 12);
-    offset += image.length;
-    return entry;
-  });
-  return Buffer.concat([header, ...entries, ...images]);
+/** An ICO file of one PNG: https://en.wikipedia.org/wiki/ICO_(file_format)#Icon_file_structure */
+function ico(image: Buffer): Buffer {
+  const header = Buffer.alloc(22);
+  // One image, of one plane of 32 bits a pixel.
+  header.set([0, 0, 1, 0, 1, 0, smallSize, smallSize, 0, 0, 1, 0, 32]);
+  header.writeUInt32LE(image.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, image]);
 }

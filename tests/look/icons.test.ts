@@ -15,22 +15,6 @@ async function build(name = 'icon.svg', icon?: Buffer | string) {
   return { problems: report.problems, at: (path: string) => Buffer.from(files.get(path) ?? '', 'latin1') };
 }
 
-/** The images in an icon file, each checked against its entry in the header. */
-async function picturesIn(file: Buffer) {
-  expect([file.readUInt16LE(0), file.readUInt16LE(2)]).toEqual([0, 1]);
-  const entries = Array.from({ length: file.readUInt16LE(4) }, (_, i) => file.subarray(6 + 16 * i));
-  return Promise.all(
-    entries.map(async (entry) => {
-      const start = entry.readUInt32LE(12);
-      const { format, width, height } = await sharp(
-        file.subarray(start, start + entry.readUInt32LE(8)),
-      ).metadata();
-      expect([width, height]).toEqual([entry[0], entry[1]]);
-      return `${format} ${width}`;
-    }),
-  );
-}
-
 const square = (side: number, color: string) =>
   sharp({ create: { width: side, height: side, channels: 3, background: color } })
     .png()
@@ -39,7 +23,11 @@ const square = (side: number, color: string) =>
 test('the icon is there under the names that browsers, phones and search engines ask for', async () => {
   const { problems, at } = await build();
   expect(problems).toEqual([]);
-  expect(await picturesIn(at('favicon.ico'))).toEqual(['png 16', 'png 32', 'png 48']);
+  const favicon = at('favicon.ico');
+  expect([0, 2, 4].map((i) => favicon.readUInt16LE(i))).toEqual([0, 1, 1]);
+  const start = favicon.readUInt32LE(18);
+  const inside = await sharp(favicon.subarray(start, start + favicon.readUInt32LE(14))).metadata();
+  expect([inside.format, inside.width, inside.height]).toEqual(['png', favicon[6], favicon[7]]);
   const touch = await sharp(at('apple-touch-icon.png')).metadata();
   expect(touch).toMatchObject({ format: 'png', width: 180, height: 180, hasAlpha: false });
   const logo = await sharp(at('logo.png')).metadata();
