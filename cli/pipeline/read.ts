@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { basename, extname, join } from 'node:path';
 import { type ContentFolder, type Entry, openContentFolder } from '../content/content-folder.ts';
 import { isDeskLibrary } from '../content/desk.ts';
@@ -188,22 +187,17 @@ const tooLarge = (file: string, size: number): Problem =>
     hint: 'Is a picture or a whole archive pasted into it? Pictures belong in media/.',
   });
 
+/** Decoding replaces wrong bytes by U+FFFD, and UTF-16 has such or zeros. */
 function encodingProblem(file: string, bytes: Buffer): Problem {
-  const rule = 'not-utf8';
-  const hint = 'Save it again as UTF-8; most editors offer that under “Save with encoding”.';
-  if (/^(?:fffe|feff)/.test(bytes.toString('hex', 0, 2)))
-    return problem({ file }, 'top', { rule, message: 'This file is saved as UTF-16, not as UTF-8.', hint });
   const text = bytes.toString('utf8');
-  if (isUtf8(bytes)) {
-    const nul = text.indexOf('\0');
-    const message = 'There are zero bytes in this file: it is saved as UTF-16, or it is not a text.';
-    return problem({ file, text }, { start: nul, end: nul + 1 }, { rule, message, hint });
-  }
-  // Decoding replaces a wrong byte by U+FFFD, so it is the first that encoding does not bring back.
-  const encoded = Buffer.from(text);
-  const wrong = bytes.findIndex((byte, i) => byte !== encoded[i]);
-  const start = bytes.toString('utf8', 0, wrong).length;
-  const byte = bytes.toString('hex', wrong, wrong + 1).toUpperCase();
-  const message = `This file is not UTF-8: the byte ${byte} here has no meaning in it.`;
-  return problem({ file, text }, { start, end: start + 1 }, { rule, message, hint });
+  const start = Math.max(0, text.search(/[\0\uFFFD]/));
+  return problem(
+    { file, text },
+    { start, end: start + 1 },
+    {
+      rule: 'not-utf8',
+      message: 'From here on this file is not saved as UTF-8, or it is not a text.',
+      hint: 'Save it again as UTF-8; most editors offer that under “Save with encoding”.',
+    },
+  );
 }
