@@ -10,7 +10,7 @@ import {
 } from './allow-list.ts';
 import { checkPicture, checkReference, checkStyle, cut } from './check-value.ts';
 
-export const saveAgain = 'Open it in a drawing program and save it as plain SVG, or export a PNG.';
+const saveAgain = 'Open it in a drawing program and save it as plain SVG, or export a PNG.';
 
 const withoutScripts = 'Save it as a plain SVG, without scripts and links.';
 

@@ -5,11 +5,11 @@ import { styleFunctions, styleRules } from './allow-list.ts';
 export const cut = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}…` : text);
 
 const outsideHint =
-  'Everything a drawing shows has to be in it: embed pictures as PNG or JPEG, turn texts in other fonts into paths, or export a PNG.';
+  'Everything a drawing shows has to be in it: embed pictures as PNG, JPEG, GIF or WebP, turn texts in other fonts into paths, or export a PNG.';
 
 const outside = (address: string) =>
   new UnusableImage(
-    `\`${cut(address)}\` is not in this drawing: it would be fetched from elsewhere, or run.`,
+    `\`${cut(address)}\` is not a picture or a part in this drawing: it would be fetched from elsewhere, or run.`,
     outsideHint,
   );
 
@@ -71,13 +71,8 @@ export function checkReference(value: string): string {
 export function checkPicture(value: string): string {
   const text = readAddress(value);
   const picture = embeddedPicture(value);
-  if (picture !== undefined || text === '') return picture ?? text;
-  if (!/^data:/i.test(text)) throw outside(text);
-  const type = /^data:([^;,]{0,40})/i.exec(text)?.[1] || 'text';
-  throw new UnusableImage(
-    `A picture in this drawing is marked as \`${type}\`, and is not a PNG, JPEG, GIF or WebP.`,
-    'Embed it as PNG or JPEG, or export the whole drawing as PNG.',
-  );
+  if (picture === undefined && text !== '') throw outside(text);
+  return picture ?? text;
 }
 
 /** The first bytes of each format, in Base64. */

@@ -5,7 +5,7 @@ import { orUndefined } from '../../lib/or-undefined.ts';
 import type { Size } from '../pictures.ts';
 import { UnusableImage } from '../unusable-image.ts';
 import { namespaces, textElements } from './allow-list.ts';
-import { allowedName, checkedAttribute, isKept, saveAgain } from './check-element.ts';
+import { allowedName, checkedAttribute, isKept } from './check-element.ts';
 import { checkStyle, cut } from './check-value.ts';
 import { sizeOf } from './size.ts';
 
@@ -94,7 +94,7 @@ export function cleanSvg(text: string): CleanSvg {
   });
   try {
     parser.write(text).close();
-    if (!size) throw new UnusableImage(...syntaxWords('', text));
+    if (!size) throw unreadable();
     return { text: `${written}\n`, width: size.width, height: size.height };
   } catch (error) {
     if (!(error instanceof UnusableImage)) throw error;
@@ -112,7 +112,7 @@ function refuseSyntax(parser: SaxesParser<{ xmlns: true }>, text: string, onPart
     const { position } = parser;
     const start = Math.max(0, text.lastIndexOf(message.includes('entity') ? '&' : '<', position - 1));
     onPart(start);
-    throw new UnusableImage(...syntaxWords(message, text.slice(start, position)));
+    throw unreadable();
   });
   parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
     if (/^(?:utf-?8|(?:us-)?ascii)$/i.test(encoding)) return;
@@ -145,18 +145,11 @@ function attributesOf(tag: SaxesTagNS): Map<string, string> {
 const escapeAttribute = (value: string): string =>
   escapeXml(value).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 
-/** The parser's message in plain words, and a hint. */
-function syntaxWords(message: string, piece: string): [message: string, hint: string] {
-  const entity = /^&[^;\s<]{1,30};?/.exec(piece)?.[0];
-  if (message.includes('entity') && entity)
-    return [`\`${entity}\` means nothing in a drawing.`, 'Write the character itself: this file is UTF-8.'];
-  const prefix = /unbound namespace prefix: "([^"]+)"/.exec(message)?.[1];
-  if (prefix) return [`The \`${cut(prefix)}:\` here is not explained at the top of the drawing.`, saveAgain];
-  return [
+const unreadable = () =>
+  new UnusableImage(
     'This is where the drawing can no longer be read.',
     'Is the file whole? If it was changed by hand, undo that; or save it once more from a drawing program.',
-  ];
-}
+  );
 
 /** The text of an SVG file, without a byte order mark; `undefined` where it is not UTF-8. */
 export function decodeSvg(bytes: Uint8Array): string | undefined {

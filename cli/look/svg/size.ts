@@ -1,6 +1,5 @@
 import type { Size } from '../pictures.ts';
 import { UnusableImage } from '../unusable-image.ts';
-import { cut } from './check-value.ts';
 
 /** In pixels, to bound the memory for rendering; drawings scale. */
 const maxSide = 8192;
@@ -32,17 +31,11 @@ const box = new RegExp(`^(${number})[\\s,]+(${number})[\\s,]+(${number})[\\s,]+(
  * or one that is too large or too small to render. Throws `UnusableImage`.
  */
 export function sizeOf(attributes: Map<string, string>): Size {
-  const side = (name: 'width' | 'height') => {
-    const pixels = pixelsOf(attributes.get(name));
-    if (pixels !== undefined && !(pixels > 0 && Number.isFinite(pixels)))
-      throw new UnusableImage(`This drawing’s ${name} is \`${cut(attributes.get(name) ?? '')}\`.`, hint);
-    return pixels;
-  };
-  const [width, height] = [side('width'), side('height')];
+  const [width, height] = ['width', 'height'].map((name) => pixelsOf(attributes.get(name)));
   const viewBox = box.exec((attributes.get('viewBox') ?? '').trim());
   const [inner, outer] = [Number(viewBox?.[3]), Number(viewBox?.[4])];
-  if (viewBox && !(inner > 0 && outer > 0 && Number.isFinite(inner / outer) && inner + outer < 1e30))
-    throw new UnusableImage('This drawing’s `viewBox` has no width or no height.', hint);
+  const lengths = [width ?? 1, height ?? 1, ...(viewBox ? [inner, outer, inner / outer] : [])];
+  if (!lengths.every((length) => length > 0 && length < 1e30)) throw unfit();
   const initial = viewBox ? { width: inner, height: outer } : defaultSize;
   const ratio = viewBox ? inner / outer : undefined;
   const whole = {
@@ -55,8 +48,7 @@ export function sizeOf(attributes: Map<string, string>): Size {
     width: Math.max(1, Math.round(whole.width * scale)),
     height: Math.max(1, Math.round(whole.height * scale)),
   };
-  if (Math.max(size.width, size.height) > maxSide)
-    throw new UnusableImage('This drawing is more than 8,000 times as long as it is wide.', hint);
+  if (Math.max(size.width, size.height) > maxSide) throw unfit();
   const isDeclared = viewBox || (width !== undefined && height !== undefined);
   if (scale !== 1 || !isDeclared) {
     attributes.set('width', String(size.width));
@@ -66,7 +58,11 @@ export function sizeOf(attributes: Map<string, string>): Size {
   return size;
 }
 
-const hint = 'Give its page a width and a height in the drawing program, and save it again.';
+const unfit = () =>
+  new UnusableImage(
+    'The width, the height or the `viewBox` of this drawing is nothing, or one side is more than 8,000 times the other.',
+    'Give its page a width and a height in the drawing program, and save it again.',
+  );
 
 /** `undefined` for percentages and invalid lengths, which browsers ignore. */
 function pixelsOf(text: string | undefined): number | undefined {
