@@ -112,7 +112,6 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
     const isWritable = input.isDev ? isRead : !run.hasErrors(importedIn(edition));
     if (input.onlyFindings || !isWritable) return { ...findings, written, timings: run.timings };
     append(files, await run.time('share images', () => shareImages.files(rendered.shareImages)));
-    await run.time('render', rendered.finish);
     append(files, await movedPages(redirects, routes, edition, input));
     const onReady = (outputs: Outputs) => {
       const { folder, save } = input;

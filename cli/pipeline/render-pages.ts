@@ -70,8 +70,6 @@ export interface RenderedPages {
   readonly parts: ReadonlySet<PartName>;
   /** The share images that they show. */
   readonly shareImages: readonly ShareImage[];
-  /** Renders cached pages whose file is missing from the old site; needed only if the site is written. Rejects as `renderPages` does. */
-  readonly finish: () => Promise<void>;
 }
 
 /** Drafts the pages that may have changed, and renders those that have. Rejects with `RenderFault`, and with what the disk throws. */
@@ -134,15 +132,13 @@ export async function renderPages(input: RenderInput): Promise<Outcome<RenderedP
     if (image) shareImages.set(image.path, { ...image, draw: () => drawShareImage(route) });
     input.onPage?.(i + 1, routes.length);
   }
-  const finish = () => output.finish(draft);
-  return { value: { pages, parts, shareImages: [...shareImages.values()], finish }, problems };
+  return { value: { pages, parts, shareImages: [...shareImages.values()] }, problems };
 }
 
 /** Writes the files of pages, or keeps those of the old site. */
 function createOutput(input: RenderInput) {
   const { writer } = input;
   const keyOfPicture = createPictureKeys(input.edition.pictures);
-  const late: { readonly route: Route; readonly key: string }[] = [];
   let render: RenderDraft | undefined;
 
   async function write(page: PageDraft, route: Route, key: string) {
@@ -158,18 +154,11 @@ function createOutput(input: RenderInput) {
 
   return {
     write,
-    /** Whether a page is as it was; its file is kept, or written by `finish` if it is missing. */
-    keep(route: Route, key: string, { key: formerKey, pictures, size }: KnownPage): boolean {
-      const isSame =
-        key === formerKey && Object.entries(pictures).every(([path, as]) => keyOfPicture(path) === as);
-      if (isSame && !writer.keep(fileOf(route.address), key, size)) late.push({ route, key });
-      return isSame;
-    },
-    async finish(draft: (route: Route) => PageDraft) {
-      for (const { route, key } of late) {
-        await write(draft(route), route, key);
-      }
-    },
+    /** Keeps the file of a page; `false` if the page is another now, or its file is missing. */
+    keep: (route: Route, key: string, { key: formerKey, pictures, size }: KnownPage): boolean =>
+      key === formerKey &&
+      Object.entries(pictures).every(([path, as]) => keyOfPicture(path) === as) &&
+      writer.keep(fileOf(route.address), key, size),
   };
 }
 
