@@ -12,7 +12,6 @@ it.each<[name: string, content: string | Buffer]>([
   ['app.webmanifest', '{}'],
   ['notes.txt', 'one < two, and <3 readers'],
   ['map.png', Buffer.from([0x89, 0x50, 0x4e, 0x47])],
-  ['google1234.html', 'google-site-verification: google1234.html'],
   ['google1234.html', 'google-site-verification: google1234.html\r\n'],
 ])('%s with %j may be published', (name, content) => {
   expect(publicPathFinding(`public/${name}`, content.length)).toBeUndefined();
@@ -21,19 +20,13 @@ it.each<[name: string, content: string | Buffer]>([
 
 it.each<[name: string, content: string | Buffer]>([
   ['page.html', 'plain\nlines'],
-  ['page.html', 'one <b>line</b>'],
   ['page.html', 'a &lt; b'],
   ['page.html', '+ADw-script+AD4\u001b$B'],
   ['page.html', utf16('plain')],
   ['page.xhtml', 'plain'],
-  ['drawing.svg', 'plain'],
-  ['data.xml', 'plain'],
   ['run.js', ''],
-  ['look.css', ''],
-  ['run.wasm', ''],
   ['run.php.txt', 'plain'],
   ['page.html.gz', 'plain'],
-  ['about.var', 'plain'],
   ['ads.ASIS', 'Status: 200'],
   ['ads.txt.br', 'plain'],
   ['a', '<!doctype html>'],
@@ -41,7 +34,6 @@ it.each<[name: string, content: string | Buffer]>([
   ['a', '\uFEFF<html>'],
   ['a', '<!-- hello --><html>'],
   ['a', '<?xml version="1.0"?><svg/>'],
-  ['a.txt', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
   ['a.txt', utf16('\uFEFF<html>')],
   ['a.txt', utf16('  <html>').swap16()],
   ['a.txt', Buffer.concat([Buffer.alloc(10_000, ' '), Buffer.from('<html>')])],

@@ -61,42 +61,6 @@ async function built() {
 const pathsWith = (files: ReadonlyMap<string, string>, words: RegExp) =>
   [...files].filter(([, text]) => words.test(text)).map(([path]) => path);
 
-const fields: readonly (readonly [key: string, shownAs: RegExp])[] = [
-  ['shortName', /The Courier<\/a>|"alternateName"/],
-  ['tagline', /"slogan"/],
-  ['description', /The daily newspaper of Dallas and North Texas/],
-  ['region', /"areaServed"|<span>Dallas and North Texas/],
-  ['established', /> Established|"foundingDate"/],
-  ['publisher', /© \d+ Trinity Courier Publishing/],
-  ['network', /Part of a network of 3,000|"memberOf"/],
-  ['contact', /PostalAddress|1879 Commerce|tel:\+12145550100"/],
-  ['geo', /name="(?:geo\.|ICBM)/],
-  ['shareImage', /media\/share\.png/],
-  ['icon', /media\/icon\.svg/],
-  ['support', /id="Support"|pressforward/],
-  ['feed', /media\/icon-32\.png|managingEditor|webMaster/],
-  // Missed together with the address of `contact`, which it needs.
-  ['newsletter', /You get this letter/],
-  ['timeZone', /America\/Chicago/],
-];
-
-// Each field is missed once beside fields that are there, and in few builds.
-it.each([0, 1])(
-  'a paper without every other field of site.yaml shows nothing of them (%i)',
-  async (first) => {
-    const missing = fields.filter((_, i) => i % 2 === first);
-    take('site.yaml', ...missing.map(([key]) => [key]));
-    const { problems, files } = await built();
-    const hasNoForm = missing.some(([key]) => key === 'newsletter');
-    const hasNoZone = missing.some(([key]) => key === 'timeZone');
-    expect(problems).toEqual([
-      ...(hasNoForm ? ['pages/home.yaml:21 missing-key'] : []),
-      ...(hasNoZone ? ['site.yaml:2 doubtful-value'] : []),
-    ]);
-    for (const [key, shownAs] of missing) expect(pathsWith(files, shownAs), key).toEqual([]);
-  },
-);
-
 describe('a paper without a file', () => {
   // Each group is missed in one build.
   it.each<readonly (readonly [path: string, shownAs: RegExp])[]>([

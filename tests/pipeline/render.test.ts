@@ -1,21 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { buildInMemory, type Change, sites, smallContent } from '../helpers.ts';
 import { buildPaper, ofType, thingsOf, valuesOf } from '../parsed-pages.ts';
-import { describeEveryPage } from './every-page.ts';
 
 const small = join(sites, 'small', 'content');
 const village = await buildPaper(small);
-const { providers } = parse(readFileSync(join(small, 'embeds.yaml'), 'utf8'));
-
-describeEveryPage(village, {
-  baseUrl: 'https://alderferry.example',
-  providers: Object.values(providers),
-});
-
 describe('ids', () => {
   test('of headings differ from those of templates, whatever the headings say', async () => {
     const ofTemplates = village.pages
