@@ -82,48 +82,29 @@ export function publicPathFinding(path: string, bytes: number): Details | undefi
  */
 export function activeFinding(path: string, start: Buffer): Details | undefined {
   const ending = activeEndingOf(basename(path));
-  if (ending !== undefined && !isOwnershipFile(path, start)) {
-    const isPage = /^(?:x|s|d)?html?$|^xht$/.test(ending);
+  if (ending !== undefined && !isOwnershipFile(path, start))
     return unsafe(
       `Files that end with \`.${ending}\` are run or shown as a page by browsers or hosts, and nothing checks this one.`,
       path.startsWith('public/admin/')
         ? 'What runs at `/admin` comes from `galley cms`: delete this file, and run that.'
-        : isPage
-          ? 'Write a page in pages/. Only a file that proves to a service that the paper is yours may be here: one line, without HTML.'
-          : 'Pictures belong in media/, pages in pages/. If a service wants this file, ask it for another way, such as a line of text or a DNS record.',
+        : 'Pages belong in pages/, pictures in media/. Only a file that proves to a service that the paper is yours may be here: one line, without HTML; else ask the service for another way, such as a DNS record.',
     );
-  }
-  const kind = kindOf(start);
-  return kind === undefined
-    ? undefined
-    : unsafe(
-        `This file starts like ${kind}, and browsers may run it or show it as a page.`,
-        kind === 'a gzip archive'
-          ? 'Some hosts unpack it for browsers. Put it here unpacked, or as ZIP.'
-          : 'Only texts, data and downloads belong in public/; pages belong in pages/.',
-      );
+  if (!activeStart.test(start.toString('latin1'))) return undefined;
+  return unsafe(
+    'This file starts like a page, a drawing, a program or a gzip archive, and browsers may run it or show it as a page.',
+    'Only texts, data and downloads belong in public/, unpacked or as ZIP; pages belong in pages/.',
+  );
 }
 
 const unsafe = (message: string, hint: string): Details => ({ rule: 'unsafe-file', message, hint });
+
+/** Gzip, which some hosts unpack, WebAssembly, and markup, also behind spaces, a byte order mark and the zeros of UTF-16. */
+const activeStart =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: files begin with them.
+  /^(?:\x1f\x8b|\0asm|[\0-\x20\x7f\xbb\xbf\xef\xfe\xff]*<\0*[a-z!?/%])/i;
 
 /** A page with one plain line, which proves to a service who owns the site: `google1234.html`. */
 function isOwnershipFile(path: string, bytes: Buffer): boolean {
   if (!/^[\w-]+\.html$/.test(basename(path)) || bytes.length > 500) return false;
   return /^[ -~]+(?:\r?\n)?$/.test(bytes.toString('latin1')) && !/[<>&]/.test(bytes.toString('latin1'));
-}
-
-/** What the first bytes say that a file is, if browsers run that; also behind spaces, a byte order mark and the zeros of UTF-16. */
-function kindOf(bytes: Buffer): string | undefined {
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'a gzip archive';
-  if (bytes.subarray(0, 4).equals(Buffer.from('\0asm'))) return 'a program (WebAssembly)';
-  const isBlank = (byte: number) => byte <= 0x20 || byte === 0x7f;
-  const isMark = (byte: number) => byte === 0xef || byte === 0xbb || byte === 0xbf || byte >= 0xfe;
-  const first = bytes.findIndex((byte) => !isBlank(byte) && !isMark(byte));
-  if (first === -1 || bytes[first] !== 0x3c) return undefined;
-  const word = bytes
-    .toString('latin1', first, first + 200)
-    .replaceAll('\0', '')
-    .toLowerCase();
-  if (/^<\?xml/.test(word)) return 'XML';
-  return /^<[a-z!?/%]/.test(word) ? (/^<svg/.test(word) ? 'a drawing (SVG)' : 'a page (HTML)') : undefined;
 }
