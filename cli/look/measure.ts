@@ -74,15 +74,10 @@ export function refuseUnfit({ format, width, height, isProgressive }: Measured, 
     const hint = `Give its name the ending \`.${format === 'jpeg' ? 'jpg' : format}\`.`;
     refuse(`This file is called ${named.toUpperCase()}, and holds ${format.toUpperCase()}.`, hint);
   }
-  const is = `This picture is ${width} by ${height} pixels`;
   const most = format === 'jpeg' && !isProgressive ? maxPixels.jpeg : maxPixels.others;
-  if (width * height > most || Math.max(width, height) > maxSide) {
-    const millions = (pixels: number) => Math.ceil(pixels / 1_000_000);
-    const kind = `${isProgressive ? 'progressive ' : ''}${format.toUpperCase()}`;
-    const why = `which is ${millions(width * height)} megapixels; the most for ${kind} is ${millions(most)}, and ${maxSide} for a side`;
-    refuse(`${is}, ${why}.`, smaller);
-  }
-  if (height > maxWebpSide * width) refuse(`${is}, too narrow to be shown.`, 'Cut it to a part.');
+  if (width * height <= most && Math.max(width, height) <= maxSide && height <= maxWebpSide * width) return;
+  const limits = `the most is ${most / 1_000_000} megapixels for its format, ${maxSide} pixels for a side, and ${maxWebpSide} times as high as wide`;
+  refuse(`This picture is ${width} by ${height} pixels; ${limits}.`, smaller);
 }
 
 /** Whether sharp would load a file as SVG, compressed or not. */

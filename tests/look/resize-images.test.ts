@@ -203,20 +203,20 @@ describe('publishing media', () => {
     expect(problems.map(({ file, message }) => `${file}: ${message}`).sort()).toEqual(
       ['cut', 'huge'].map(
         (name) =>
-          `content/media/${name}.png: This picture is 7000 by 6000 pixels, which is 42 megapixels; the most for PNG is 40, and 65535 for a side.`,
+          `content/media/${name}.png: This picture is 7000 by 6000 pixels; the most is 40 megapixels for its format, 65535 pixels for a side, and 16383 times as high as wide.`,
       ),
     );
   });
 
   it.each([
-    [1, 17_000, 'too narrow to be shown'],
-    [2, 100_000, '65535 for a side'],
-  ])('refuses a picture of %i by %i pixels once', async (width, height, why) => {
+    [1, 17_000],
+    [2, 100_000],
+  ])('refuses a picture of %i by %i pixels once', async (width, height) => {
     const strip = await sharp({ create: { width, height, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
     const { problems, files } = await publish({ 'strip.png': strip });
-    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining(why)]);
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining('the most is')]);
     expect([...files.keys()]).toEqual(['media/strip.png']);
   });
 
