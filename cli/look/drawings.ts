@@ -109,36 +109,27 @@ export function wordImage({ display, palette }: Look, word: string): string {
   );
 }
 
-export function initials({ display, palette }: Look, name: string): string {
+/** Letters of a name between two rules. */
+function letters({ display, palette }: Look, name: string, shown: string): string {
   const { width, height } = initialsSize;
   const { paper } = palette;
   const { ground } = groundOf(palette, name);
-  const letters = name
-    .split(/\s+/)
-    .map((part) => [...part][0] ?? '')
-    .slice(0, 2)
-    .join('');
-  return svg(
-    initialsSize,
-    rect(0, 0, width, height, ground) +
-      `<path d="M60 258h200M60 266h200" stroke="${paper}" stroke-width="2" stroke-opacity=".7"/>` +
-      words(display, letters, paper, [30, 60, 260, 190], [40, 150], { ...centered, leading: 1 }),
-  );
-}
-
-/** A paper's icon: the first letter or digit of its name between two rules. */
-export function icon({ display, palette }: Look, name: string): string {
-  const { width, height } = initialsSize;
-  const { paper } = palette;
-  const { ground } = groundOf(palette, name);
-  const [letter = ''] = /[\p{L}\p{N}]/u.exec(name) ?? [];
   return svg(
     initialsSize,
     rect(0, 0, width, height, ground) +
       `<path d="M32 40h256M32 280h256" stroke="${paper}" stroke-width="12"/>` +
-      words(display, upper(letter), paper, [20, 86, 280, 200], [160, 240], { ...centered, leading: 0.84 }),
+      words(display, upper(shown), paper, [20, 86, 280, 200], [40, 240], { ...centered, leading: 0.84 }),
   );
 }
+
+export function initials(look: Look, name: string): string {
+  const firsts = name.split(/\s+/).map((part) => [...part][0] ?? '');
+  return letters(look, name, firsts.slice(0, 2).join(''));
+}
+
+/** A paper's icon: the first letter or digit of its name. */
+export const icon = (look: Look, name: string): string =>
+  letters(look, name, /[\p{L}\p{N}]/u.exec(name)?.[0] ?? '');
 
 export interface Card {
   readonly title: string;
