@@ -78,13 +78,6 @@ export const valuesOf = ($: CheerioAPI, selector: string, attribute: string): (s
     .toArray()
     .map((element) => $(element).attr(attribute));
 
-/** The width and height in the header of a PNG file. */
-export function pngSize(file: string | undefined): { readonly width: number; readonly height: number } {
-  const bytes = Buffer.from(file ?? '', 'latin1');
-  if (bytes.toString('latin1', 0, 8) !== '\x89PNG\r\n\x1a\n') throw new Error('This is no PNG file');
-  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
-}
-
 /** A node of JSON-LD. */
 export interface Thing {
   readonly '@type': string;

@@ -51,23 +51,6 @@ describe('rss.xml', () => {
   });
 });
 
-describe('feed.json', () => {
-  const json = JSON.parse(files.get('feed.json') ?? '');
-
-  const inJson = (read: (item: Readonly<Record<string, unknown>>) => unknown) => json.items.map(read);
-  const inRss = (read: ($: CheerioAPI) => unknown) => items.map(read);
-
-  test('carries the same posts as rss.xml, under the same ids', () => {
-    expect(inJson(({ id, url, title }) => ({ id, url, title }))).toEqual(
-      inRss(($) => ({
-        id: textOf($, 'guid'),
-        url: textOf($, 'item > link'),
-        title: textOf($, 'item > title'),
-      })),
-    );
-  });
-});
-
 describe('sitemap.xml', () => {
   const xml = files.get('sitemap.xml') ?? '';
   const sitemap = load(xml, { xml: true });
@@ -75,12 +58,5 @@ describe('sitemap.xml', () => {
   test('lists every page search engines may show, once, and no other', () => {
     const indexable = pages.filter((page) => page.indexable).map(({ address }) => baseUrl + address);
     expect(textsOf(sitemap, 'url > loc').toSorted()).toEqual(indexable.toSorted());
-  });
-
-  test('is named in robots.txt, which turns nobody away', () => {
-    const robots = files.get('robots.txt') ?? '';
-    expect(robots.split('\n')).toContain(`Sitemap: ${baseUrl}/sitemap.xml`);
-    expect(robots).toMatch(/^User-agent: \*$/m);
-    expect(robots).not.toMatch(/^Disallow: \S/m);
   });
 });

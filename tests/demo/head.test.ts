@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ofType, type ParsedPage, pngSize, textsOf, thingsOf, valuesOf, words } from '../parsed-pages.ts';
+import { ofType, type ParsedPage, textsOf, thingsOf, valuesOf, words } from '../parsed-pages.ts';
 import { baseUrl, demo, faultsOnPages, pageAt } from './demo.ts';
 
 const { files, pages } = demo();
@@ -50,21 +50,6 @@ describe('the head of every page', () => {
         if (meta(page, `twitter:${name}`)[0] !== meta(page, `og:${name}`)[0]) yield `twitter:${name}`;
       if (meta(page, 'og:description')[0] !== meta(page, 'description')[0]) yield 'og:description';
       if (meta(page, 'twitter:card')[0] !== 'summary_large_image') yield 'twitter:card';
-    });
-    expect(faults).toEqual([]);
-  });
-
-  test('is shared with a built PNG of 1200 by 630 pixels', () => {
-    const faults = faultsOnPages(function* (page) {
-      const [image = ''] = meta(page, 'og:image');
-      const size = `${meta(page, 'og:image:width')[0]}x${meta(page, 'og:image:height')[0]}`;
-      if (size !== '1200x630') yield `says ${size}`;
-      const file = image.startsWith(`${baseUrl}/`) ? fileAt(image) : undefined;
-      if (file === undefined) yield `${image} is not there`;
-      else {
-        const { width, height } = pngSize(file);
-        if (width !== 1200 || height !== 630) yield `${image} is ${width}x${height}`;
-      }
     });
     expect(faults).toEqual([]);
   });

@@ -23,7 +23,6 @@ describe('a text that the renderer cannot take', () => {
   it.each([
     ['more than a page', `${'A sentence. '.repeat(1000)}\n\n`.repeat(30)],
     ['a long paragraph', `A first one.\n\n${'words '.repeat(4000)}`],
-    ['apostrophes', "it's ".repeat(3000)],
     ['quotes in quotes', fill('> ', 40_000)],
     ['lists in lists', fill('+ ', 1000)],
     ['a wide table', `${fill('|a', 1000)}\n${fill('|-', 1000)}\n${fill('b\n', 10_000)}`],
@@ -54,16 +53,11 @@ describe('a text that the renderer cannot take', () => {
 describe('a text within the limits', () => {
   it.each([
     ['quotation marks', blocks('a "', 4400)],
-    ['apostrophes', blocks("it's a day. And a night ")],
-    ['underscores in words', blocks('a_b')],
     ['emphasis in emphasis', `${'*'.repeat(9000)}a${'*'.repeat(9000)}`],
-    ['closing brackets after accents', blocks('漢]')],
     ['HTML', blocks('<b>a day and a night ')],
-    ['addresses of people', blocks('.a@b')],
     ['definitions that are none', blocks('[a]: b\n[+ ~~', 1000, 20_000)],
     ['a tall table', `|a|b|\n|-|-|\n${'b\n'.repeat(9000)}`],
     ['headings', '## a\n\n'.repeat(20_000)],
-    ['a fence that never ends', `\`\`\`\n${'a b\n\n'.repeat(20_000)}`],
   ])('is rendered, or told what is wrong, in seconds: %s', (_, text) => {
     expect(secondsToRender(text)).toBeLessThan(seconds);
   });
@@ -83,8 +77,6 @@ describe('a text within the limits', () => {
       'links by label',
       `${numbered(100, (i) => `- it's [link ${i}][l${i}]`)}\n\n${numbered(100, (i) => `[l${i}]: https://example.com/${i} "It's ${i}"`)}`,
     ],
-    ['headings', Array(2000).fill("## It's news\n\nText.").join('\n\n')],
-    ['a listing', `Text.\n\n\`\`\`json\n${'{"a": "b"},\n'.repeat(300)}\`\`\`\n`],
     ['long addresses', `https://a.example/${'a_b.c~'.repeat(500)} ${'https://b.example/,'.repeat(200)}`],
   ])('passes as people write it: %s', (_, text) => {
     expect(overLimit(text)).toBeUndefined();

