@@ -11,7 +11,7 @@ import type { BuildCache } from '../cli/lib/build-cache.ts';
 import { cacheFolderOf } from '../cli/lib/galley-folder.ts';
 import { type BuildInput, type BuildReport, buildSite } from '../cli/pipeline/build-site.ts';
 import type { Composed } from '../cli/pipeline/compose.ts';
-import { drawing, fontSupply, readCompiled } from '../cli/program/bundle.ts';
+import { fontSupply, pictureCache, readCompiled } from '../cli/program/bundle.ts';
 import type { Writer } from '../cli/site/write.ts';
 import { temporaryFolder } from './cleanup.ts';
 import { testCache } from './test-cache.ts';
@@ -85,8 +85,8 @@ export async function inputOf(content: string): Promise<BuildInput> {
     feeds: join(content, 'no-feeds'),
     compiled: readCompiled(compiled),
     loadRenderer: () => import('../cli/pipeline/render.tsx'),
-    drawing: drawing(testCache, compiled),
-    fonts: fontSupply(content, cacheFolderOf(content), compiled),
+    pictureCache: pictureCache(testCache, undefined, compiled),
+    fonts: fontSupply(content, cacheFolderOf(content), undefined, compiled),
     drafts: false,
     now,
     baseUrl: undefined,

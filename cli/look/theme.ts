@@ -4,7 +4,7 @@ import { publishedAt } from '../content/published-paths.ts';
 import type { Parsed } from '../content/source-file.ts';
 import type { ThemeFile } from '../content/theme.ts';
 import { assetPath } from '../lib/asset-path.ts';
-import { openFileCache } from '../lib/file-cache.ts';
+import type { FileCache } from '../lib/file-cache.ts';
 import { type Outcome, type Problem, problem } from '../problems/problem.ts';
 import { type ThemeColors, themeColors } from './colors.ts';
 import { contrastProblems } from './contrast.ts';
@@ -17,18 +17,11 @@ import { paletteOf } from './palette.ts';
 import type { DrawnLook } from './renderer.ts';
 import { tokens } from './tokens.ts';
 
-/** Where fonts come from, and where their subsets are cached. */
+/** Where fonts come from, and the cache of their subsets. */
 export interface FontSupply {
   /** Folders that font packages are resolved from: the paper's, then the program's. */
   readonly packages: readonly string[];
-  /** The version of the code that subsets them. */
-  readonly version: string;
-  /** The folder of the cached subsets, and the folder of those that ship with the program. */
-  readonly cache: string;
-  readonly ready: string;
-  /** Whether all are subset anew. */
-  readonly isFresh?: boolean;
-  readonly open?: typeof openFileCache | undefined;
+  readonly cache: FileCache;
 }
 
 type StyleOption = (typeof styleOptions)[number];
@@ -96,11 +89,9 @@ export async function theme(records: Records, pictures: Images, supply: FontSupp
 /** Both font families; the standard one where the chosen one cannot be used. */
 async function fontFamilies(
   parsed: Parsed<ThemeFile> | undefined,
-  supply: FontSupply,
+  { packages, cache }: FontSupply,
 ): Promise<Outcome<Readonly<Record<Role, CutFamily>>>> {
   const problems: Problem[] = [];
-  const { packages, open = openFileCache } = supply;
-  const cache = open(supply.cache, supply.version, supply);
   async function familyOf(role: Role): Promise<CutFamily> {
     const standard = () => cutFamily(standardFamily(role, packages), cache);
     const name = parsed?.data.fonts?.[role];

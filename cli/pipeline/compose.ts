@@ -12,7 +12,7 @@ import { languageOf } from '../content/site.ts';
 import { readPulled } from '../headlines/snapshots.ts';
 import type { BuildCache } from '../lib/build-cache.ts';
 import { keyOf } from '../lib/content-hash.ts';
-import { openFileCache } from '../lib/file-cache.ts';
+import type { FileCache } from '../lib/file-cache.ts';
 import { icons } from '../look/icons.ts';
 import { placeholders } from '../look/placeholders.ts';
 import type { OnPicture } from '../look/pool.ts';
@@ -48,13 +48,7 @@ export interface ComposeInput extends EditionOptions {
   readonly compiled: CompiledAssets;
   /** Loads the templates and React: only if there is something to render. */
   readonly loadRenderer: () => Promise<Renderer>;
-  /** The folder of the picture cache, the version of the code that makes pictures, and whether all are made anew. */
-  readonly drawing: {
-    readonly cache: string;
-    readonly version: string;
-    readonly isFresh?: boolean;
-    readonly open?: typeof openFileCache | undefined;
-  };
+  readonly pictureCache: FileCache;
   readonly fonts: FontSupply;
   /** The addresses that an earlier state of the paper had published; those that would be gone are reported. */
   readonly before?: PublishedBefore | undefined;
@@ -93,8 +87,7 @@ export async function compose(
   input: ComposeInput & { readonly buildCache: BuildCache; readonly folder: ContentFolder },
   run: Run,
 ): Promise<Composed> {
-  const { cache: folder, version, open = openFileCache } = input.drawing;
-  const cache = open(folder, version, input.drawing);
+  const { pictureCache: cache } = input;
   const sources = run.stage('read', () => readOpened(input.folder, input.content, input.shownAs));
   const records = run.stage('parse', () => parse(sources, input.buildCache));
   const { media: originals, refused, shownAs } = records.sources;

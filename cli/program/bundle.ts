@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, parse, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cached } from '../lib/cached.ts';
+import { type FileCache, openFileCache } from '../lib/file-cache.ts';
 import type { FontSupply } from '../look/theme.ts';
 import type { CompiledAssets } from '../pipeline/assets.ts';
-import type { BuildInput } from '../pipeline/build-site.ts';
 
 export const bundleFolder = (): string => dirname(fileURLToPath(import.meta.url));
 
@@ -51,15 +51,16 @@ const versionsIn = cached(
 );
 
 /** The cache of pictures in the folder `cache`. */
-export const drawing = (cache: string, folder = bundleFolder()): BuildInput['drawing'] => ({
-  version: versionsOf(folder).pictures,
-  cache: join(cache, 'pictures'),
-});
+export const pictureCache = (cache: string, open = openFileCache, folder = bundleFolder()): FileCache =>
+  open(join(cache, 'pictures'), versionsOf(folder).pictures);
 
 /** The fonts for the paper of a content folder; those subset for it are cached in the folder `cache`. */
-export const fontSupply = (content: string, cache: string, folder = bundleFolder()): FontSupply => ({
+export const fontSupply = (
+  content: string,
+  cache: string,
+  open = openFileCache,
+  folder = bundleFolder(),
+): FontSupply => ({
   packages: [dirname(resolve(content)), folder],
-  version: versionsOf(folder).fonts,
-  cache: join(cache, 'fonts'),
-  ready: join(folder, compiledNames.fonts),
+  cache: open(join(cache, 'fonts'), versionsOf(folder).fonts, { ready: join(folder, compiledNames.fonts) }),
 });

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openFileCache } from '../../cli/lib/file-cache.ts';
 import { cacheFolderOf } from '../../cli/lib/galley-folder.ts';
 import { themeColors } from '../../cli/look/colors.ts';
 import { cutFamily } from '../../cli/look/cut-fonts.ts';
@@ -14,15 +13,9 @@ import { compileOnce } from '../helpers.ts';
 let faces: drawings.Look;
 
 beforeAll(async () => {
-  const { packages, cache, version, ready } = fontSupply(
-    'content',
-    cacheFolderOf('content'),
-    await compileOnce(),
-  );
+  const { packages, cache } = fontSupply('content', cacheFolderOf('content'), undefined, await compileOnce());
   const faceOf = async (role: 'text' | 'labels') =>
-    openFace(
-      (await cutFamily(standardFamily(role, packages), openFileCache(cache, version, { ready }))).lettering,
-    );
+    openFace((await cutFamily(standardFamily(role, packages), cache)).lettering);
   const [display, label] = [await faceOf('text'), await faceOf('labels')];
   faces = { display, label, palette: paletteOf(themeColors({})) };
 });

@@ -27,7 +27,7 @@ export async function lookOf(files: Readonly<Record<string, string>>, content = 
   const look = await theme(
     records.value,
     media.value.pictures,
-    fontSupply(content, cacheFolderOf(content), await compileOnce()),
+    fontSupply(content, cacheFolderOf(content), undefined, await compileOnce()),
   );
   const problems = [...sources.problems, ...records.problems, ...look.problems]
     .map(placed)

@@ -1,22 +1,24 @@
+import { openFileCache } from '../../lib/file-cache.ts';
 import { cacheFolderOf } from '../../lib/galley-folder.ts';
 import type { BuildInput } from '../../pipeline/build-site.ts';
-import { drawing, fontSupply, readCompiled } from '../../program/bundle.ts';
+import { fontSupply, pictureCache, readCompiled } from '../../program/bundle.ts';
 import { nowOf, type PaperFlags } from '../terminal/flags.ts';
 import { feedsFolder, requireFolders } from '../terminal/folders.ts';
 import { shownPath } from '../terminal/paths.ts';
 
 /** The input of a build with these flags; `open` opens the caches of pictures and fonts. Throws if there is no content. */
-export function buildInput(flags: PaperFlags, open?: BuildInput['drawing']['open']): BuildInput {
-  const { content, cache, baseUrl, drafts = false, all, isDev, fresh: isFresh } = flags;
+export function buildInput(flags: PaperFlags, open = openFileCache): BuildInput {
+  const { content, cache, baseUrl, drafts = false, all, isDev, fresh: isFresh = false } = flags;
   requireFolders(flags);
   const kept = cacheFolderOf(content, cache);
+  const openCache: typeof open = (folder, version, options) => open(folder, version, { ...options, isFresh });
   return {
     content,
     shownAs: shownPath(content),
     feeds: feedsFolder(flags),
     compiled: readCompiled(),
-    drawing: { ...drawing(kept), isFresh, open },
-    fonts: { ...fontSupply(content, kept), isFresh, open },
+    pictureCache: pictureCache(kept, openCache),
+    fonts: fontSupply(content, kept, openCache),
     loadRenderer: () => import('../../pipeline/render.tsx'),
     baseUrl,
     drafts,
