@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { displays, openWindow } from './browser-window.ts';
 import { focusFaults } from './page-checks.ts';
 
-// The front page has all there is; the main parts of the others are in every-page.test.ts.
+// The front page has all there is; the main parts of the others are in demo/html.test.ts.
 test.each([
   { key: 'Tab', display: displays.light },
   { key: 'Shift+Tab', display: displays.narrow },

@@ -5,7 +5,7 @@ import { pageOfEachKind } from './built-pages.ts';
 import { checkPageState } from './check-page-state.ts';
 import { statesOf } from './page-states.ts';
 
-// Each state is checked on one page: what all pages have, on the one for unknown addresses. Pages at rest are in every-page.test.ts.
+// Each state is checked on one page: what all pages have, on the one for unknown addresses. Pages at rest are in demo/html.test.ts.
 const checked = new Set(['at rest']);
 const templates = pageOfEachKind()
   .map((route) => {

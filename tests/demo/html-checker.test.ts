@@ -25,7 +25,7 @@ interface Message {
 /** Where the checker is wrong, or warns of what is meant. Everything else it finds is ours to mend. */
 const expected: readonly { readonly why: string; readonly is: (message: Message) => boolean }[] = [
   {
-    why: 'Frames of other origins may be themselves; every-page.ts checks those of our own.',
+    why: 'Frames of other origins may be themselves; html.test.ts checks those of our own.',
     is: ({ message }) => /“sandbox”.*Setting both “allow-scripts” and “allow-same-origin”/.test(message),
   },
   {
