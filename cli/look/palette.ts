@@ -20,33 +20,17 @@ export interface Palette {
   readonly grounds: readonly Ground[];
 }
 
-/** The default, for themes without colors. */
-const standard: Palette = {
-  paper: '#f3efe5',
-  ink: '#14323f',
-  accent: '#a33a1a',
-  muted: '#50606a',
-  blank: '#dcd6c7',
-  grounds: [
-    { ground: '#14323f', second: '#2c6277' },
-    { ground: '#5a2a27', second: '#91503f' },
-    { ground: '#24432f', second: '#4d7a55' },
-    { ground: '#43355a', second: '#75638f' },
-    { ground: '#553f14', second: '#94752f' },
-    { ground: '#0f3d42', second: '#2f7478' },
-    { ground: '#67203f', second: '#a1506d' },
-    { ground: '#2d3b57', second: '#5b6f94' },
-    { ground: '#373431', second: '#6b655e' },
-    { ground: '#3f3f1c', second: '#76763f' },
-  ],
-};
+/** The backgrounds for themes without colors. */
+const standardGrounds = '14323f 5a2a27 24432f 43355a 553f14 0f3d42 67203f 2d3b57 373431 3f3f1c'
+  .split(' ')
+  .map((digits): Color => `#${digits}`);
 
 export function paletteOf({ isCustom, light, footer }: ThemeColors): Palette {
-  if (!isCustom) return standard;
   const { paper, surface, ink, accent, muted, link } = light;
   const strong = strongestOn(paper);
   const bases = [footer.footer, link, accent, ink, muted, mix(link, ink, 0.5), mix(accent, ink, 0.5)];
-  const grounds = [...new Set(bases.map((color) => readable(color, [paper], 7) ?? strong))];
+  const own = new Set(bases.map((color) => readable(color, [paper], 7) ?? strong));
+  const grounds = isCustom ? [...own] : standardGrounds;
   return {
     paper,
     ink,

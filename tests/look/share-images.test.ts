@@ -61,7 +61,7 @@ describe('share images', () => {
     };
     // The bridge's picture is all of one color.
     expect(await colorAt(600, 200)).toEqual([120, 90, 60]);
-    expect(await colorAt(20, 610)).toEqual([0x14, 0x32, 0x3f]);
+    expect(await colorAt(20, 610)).toEqual([0x0f, 0x2d, 0x37]);
   });
 
   it('show a drawing however large it says it is, and a card instead of one that is far too long', async () => {
