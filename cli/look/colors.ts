@@ -64,14 +64,6 @@ const defaults: Readonly<Record<SchemeName, Scheme>> = {
   },
 };
 
-const defaultFooter: FooterColors = {
-  footer: '#0f2d37',
-  ink: '#ffffff',
-  text: '#d3dee2',
-  accent: '#f29c7d',
-  rule: '#4d6570',
-};
-
 const defaultErrors = { light: '#b3201a', dark: '#ff9187' } as const;
 
 /** Text colors, each used on `paper` and on `surface`. */
@@ -110,7 +102,7 @@ export function themeColors(theme: ThemeFile): ThemeColors {
 
 /** The default footer color: that of headlines, dark enough for white text. */
 const footerFor = ({ ink }: Given): Color =>
-  (ink && readable(ink, [white], 2 * textContrast)) ?? defaultFooter.footer;
+  (ink && readable(ink, [white], 2 * textContrast)) ?? defaults.light.ink;
 
 /** A text color, adjusted as little as the contrast on the backgrounds of a scheme needs. */
 const legible = (color: Color, { paper, surface }: Pick<Scheme, 'paper' | 'surface'>): Color =>
@@ -152,7 +144,6 @@ function nightOf(given: Given): Given {
 }
 
 function footerColors(footer: Color, accents: readonly [Color, Color]): FooterColors {
-  if (footer === defaultFooter.footer && accents[0] === defaults.dark.accent) return defaultFooter;
   const strong = strongestOn(footer);
   const [accent = strong] = accents.toSorted((a, b) => contrast(b, footer) - contrast(a, footer));
   return {
