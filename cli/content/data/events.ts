@@ -57,16 +57,11 @@ const repeats = z
   .superRefine(({ every, on, from, until }, context) => {
     for (const [i, day] of [on].flat().entries()) {
       const known = repeatDayOf(day);
-      const isOfMonth = known?.place !== undefined;
-      if (!known || isOfMonth === (every === 'month')) continue;
+      if (!known || (known.place !== undefined) === (every === 'month')) continue;
       f.issueAt(context, typeof on === 'string' ? ['on'] : ['on', i], {
         rule: 'invalid-value',
-        message: isOfMonth
-          ? `\`${day}\` comes once a month, and this event is every week.`
-          : `A month has four or five of \`${day}\`, and this does not say which.`,
-        hint: isOfMonth
-          ? 'Write `every: month`, or a day of the week alone.'
-          : `Write \`first ${day}\` or \`last ${day}\`, or \`every: week\`.`,
+        message: `\`${day}\` is no day of \`every: ${every}\`.`,
+        hint: 'A week has a `thursday`; a month has a `first thursday` and a `last thursday`.',
       });
     }
     // What is neither a day nor a month is reported by its field.
