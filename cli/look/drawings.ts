@@ -80,19 +80,6 @@ export function cover({ display, label, palette }: Look, title: string, author: 
   return svg(coverSize, pick(layouts, random)());
 }
 
-/** Fallback for covers that fail to load. */
-export function missingCover({ label, palette: { blank, muted } }: Look, text: string): string {
-  const { width, height } = coverSize;
-  const book =
-    'M130 210h62a16 16 0 0 1 8 3a16 16 0 0 1 8-3h62v150h-62a12 12 0 0 0-8 4a12 12 0 0 0-8-4h-62zM200 214v148';
-  return svg(
-    coverSize,
-    rect(0, 0, width, height, blank) +
-      `<path d="${book}" fill="none" stroke="${muted}" stroke-width="5" stroke-linejoin="round"/>` +
-      words(label, text, muted, [50, 400, 300, 40], [16, 22], { align: 'middle' }),
-  );
-}
-
 /** A word in large letters below a pattern. */
 export function wordImage({ display, palette }: Look, word: string): string {
   const { width, height } = wordImageSize;

@@ -15,8 +15,6 @@ export interface Palette {
   readonly ink: Color;
   readonly accent: Color;
   readonly muted: Color;
-  /** The background of a missing cover. */
-  readonly blank: Color;
   readonly grounds: readonly Ground[];
 }
 
@@ -26,7 +24,7 @@ const standardGrounds = '14323f 5a2a27 24432f 43355a 553f14 0f3d42 67203f 2d3b57
   .map((digits): Color => `#${digits}`);
 
 export function paletteOf({ isCustom, light, footer }: ThemeColors): Palette {
-  const { paper, surface, ink, accent, muted, link } = light;
+  const { paper, ink, accent, muted, link } = light;
   const strong = strongestOn(paper);
   const bases = [footer.footer, link, accent, ink, muted, mix(link, ink, 0.5), mix(accent, ink, 0.5)];
   const own = new Set(bases.map((color) => readable(color, [paper], 7) ?? strong));
@@ -36,7 +34,6 @@ export function paletteOf({ isCustom, light, footer }: ThemeColors): Palette {
     ink,
     accent,
     muted,
-    blank: surface,
     grounds: grounds.map((ground) => ({ ground, second: mix(paper, ground, 0.25) })),
   };
 }

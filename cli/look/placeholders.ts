@@ -16,7 +16,7 @@ export async function placeholders(edition: Edition, { cache, draw }: ImageRende
   /** By address: books of the same title and author share a cover. */
   const drawings = new Map<string, Drawing | undefined>();
   const { noCover } = languageOf(site.data).words.books;
-  if (data.books) drawings.set(missingCoverPath, ({ missingCover }, faces) => missingCover(faces, noCover));
+  if (data.books) drawings.set(missingCoverPath, ({ cover }, faces) => cover(faces, noCover, ''));
   const posts = [...edition.posts, ...edition.endedPosts];
   const drawn = posts.filter(({ post: { picture } }) => !picture || picture.isDrawn);
   const words = [
