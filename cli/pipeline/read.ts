@@ -148,18 +148,11 @@ function entryFinding({ path, kind }: Entry): Details | undefined {
 /** Why a file of `media/` cannot be used; `other` is a file whose path differs only in capital letters. */
 function mediaFinding(path: string, bytes: number, other: string | undefined): Details | undefined {
   const name = basename(path);
-  if (path.length > maxPath) {
+  if (path.length > maxPath || !/^[\w.-]{1,100}$/.test(name)) {
     return {
       rule: 'invalid-address',
-      message: `The path of this file has ${path.length} letters; at most ${maxPath} are allowed.`,
-      hint: 'Give it and its folders shorter names, or move it to a folder higher up.',
-    };
-  }
-  if (!/^[\w.-]{1,100}$/.test(name)) {
-    return {
-      rule: 'invalid-address',
-      message: 'The name of this file cannot be part of an address.',
-      hint: 'Use only letters, digits, `-`, `_` and dots, at most 100.',
+      message: 'The name of this file, or of all folders around it, cannot be part of an address.',
+      hint: `Use only letters, digits, \`-\`, \`_\` and dots, at most 100, and ${maxPath} with all folders.`,
     };
   }
   // Hosts look at any ending, and GIF, PDF and MP3 are published as they are.
