@@ -30,7 +30,7 @@ import { createArticles } from './articles.ts';
 import { assets, type CompiledAssets } from './assets.ts';
 import { feeds } from './feeds.ts';
 import { link } from './link.ts';
-import { createPages, type PageDraft, siteProps } from './page.ts';
+import { createPages, navigationOf, type PageDraft, siteOf } from './page.ts';
 import { createPageKeys } from './page-keys.ts';
 import { parse } from './parse.ts';
 import { publishedMedia } from './published-media.ts';
@@ -101,7 +101,7 @@ export async function compose(
   const edition = run.stage('link', () => link(records, media.pictures, pulled, input));
   const routes = run.stage('route', () => route(edition));
   const shareImages = createShareImages(edition, renderer, input.onPicture);
-  const site = siteProps(edition);
+  const site = siteOf(edition);
   const { files, addresses } = run.time('assets', () =>
     assets(
       input.compiled,
@@ -109,7 +109,7 @@ export async function compose(
       new Set(routes.map(({ kind }) => kind.name)),
       edition.shared.embeds?.data,
       languageOf(edition.shared.site.data).words.scripts,
-      site.site.analytics?.provider,
+      site.analytics?.provider,
     ),
   );
   // Two pages of a kind may load the same.
@@ -122,7 +122,7 @@ export async function compose(
     Promise.all([icons(edition, renderer), placeholders(edition, renderer)]),
   );
   append(files, [...drawn, ...made]);
-  const parts = { ...site, assets: addresses, look: look.site };
+  const parts = { site, navigation: navigationOf(edition), assets: addresses, look: look.site };
   const pictures = keyOf(
     Array.from(edition.pictures, ([path, { drawing: _, ...picture }]) => [path, picture]),
   );
@@ -134,7 +134,7 @@ export async function compose(
     run.time('feeds', () => feeds(edition, routes, createArticles(edition, articleKey, input.loadRenderer))),
   );
   const render = async (mail: NewsletterMail) => (await input.loadRenderer()).renderNewsletter(mail);
-  append(files, await run.time('images', () => newsletter(edition, site.site, cache, keyOfPage, render)));
+  append(files, await run.time('images', () => newsletter(edition, site, cache, keyOfPage, render)));
   append(
     files,
     run.stage('route', () => desk(records, edition, input.content, input.compiled.js.desk)),

@@ -55,7 +55,7 @@ export function link(
       endedNotices: notices.endedNotices,
       unpublished: new Map([...published.unpublished, ...notices.unpublished]),
       unpublishedPosts: [...published.unpublishedPosts, ...notices.unpublishedPosts],
-      postsBySection: postsBySection(published.posts),
+      postsBySection: groupBy(published.posts, ({ post }) => post.category.path),
       hasFeed: published.posts.length > 0 || pages.some((page) => isOfKind(page, rss)),
       pictures,
       pulled,
@@ -76,10 +76,6 @@ export function link(
     ],
   };
 }
-
-/** The posts whose categories have a page, by its address. */
-const postsBySection = (posts: readonly EditionPost[]): Edition['postsBySection'] =>
-  groupBy(posts, ({ post }) => post.category.path);
 
 /** The entries of posts that are or were live, and what is wrong with their times. */
 function liveTexts({ posts, shared }: Records) {

@@ -126,13 +126,8 @@ const momentOf = (iso: string, dayOf: ReturnType<typeof createDays>): Moment => 
   text: dayOf(new Date(`${iso}T00:00:00Z`)).text,
 });
 
-/** What the header, the footer and the head of every page show. */
-export const siteProps = (edition: Edition): { readonly site: Site; readonly navigation: Navigation } => ({
-  site: siteOf(edition),
-  navigation: navigationOf(edition),
-});
-
-function siteOf(edition: Edition): Site {
+/** What the header, the footer and the head of every page show, but for links. */
+export function siteOf(edition: Edition): Site {
   const { shared, baseUrl, audience, clock, pages, posts, hasFeed } = edition;
   const { feed, icon, shareImage, shareImages, currency, newsletter, analytics, pixel, ...site } =
     shared.site.data;
@@ -160,7 +155,7 @@ function siteOf(edition: Edition): Site {
   };
 }
 
-function navigationOf({ shared }: Edition): Navigation {
+export function navigationOf({ shared }: Edition): Navigation {
   const {
     header = [],
     sections = [],
