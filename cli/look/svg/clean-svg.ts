@@ -5,8 +5,7 @@ import { orUndefined } from '../../lib/or-undefined.ts';
 import type { Size } from '../pictures.ts';
 import { UnusableImage } from '../unusable-image.ts';
 import { namespaces, textElements } from './allow-list.ts';
-import { allowedName, checkedAttribute, isKept } from './check-element.ts';
-import { checkStyle, cut } from './check-value.ts';
+import { allowedName, checkedAttribute, checkStyle, cut, isKept } from './check.ts';
 import { sizeOf } from './size.ts';
 
 export const maxSvgBytes = 5 * 1024 * 1024;
