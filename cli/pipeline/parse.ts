@@ -55,14 +55,14 @@ export function parse(sources: Sources, cache: BuildCache = createBuildCache()):
     return parsed.value;
   };
   const inFolder = (folder: string) => sources.files.filter(({ path }) => path.startsWith(folder));
-  const written = <File>(folder: string, parse: (source: SourceFile) => ParsedFile<WrittenRecord<File>>) =>
+  const written = <File>(folder: string, schema: z.ZodType<File>) =>
     inFolder(folder).flatMap((source) => {
-      const record = take(source, parse);
+      const record = take(source, (file) => parseWritten(file, schema));
       return record ? writtenOf(source, record) : [];
     });
-  const posts = written('blog/', parsePost);
-  const notices = written('notices/', parseNotice);
-  const [note] = written(noteName, (source) => parseWritten(source, noteSchema));
+  const posts = written('blog/', postSchema);
+  const notices = written('notices/', noticeSchema);
+  const [note] = written(noteName, noteSchema);
   const pages = inFolder('pages/').flatMap((source) => {
     const page = take(source, parsePage);
     return page ? { source, ...page } : [];
@@ -255,9 +255,6 @@ const writtenOf = <File>(source: SourceFile, record: WrittenRecord<File>): Writt
 });
 
 const slugOfFile = ({ path }: SourceFile) => basename(path, '.md');
-
-const parsePost = (source: SourceFile) => parseWritten(source, postSchema);
-const parseNotice = (source: SourceFile) => parseWritten(source, noticeSchema);
 
 function parseWritten<File>(source: SourceFile, schema: z.ZodType<File>): ParsedFile<WrittenRecord<File>> {
   const front = readFrontMatter(source, schemaFor);
