@@ -14,7 +14,7 @@ const clean = new Set<string>();
 export async function placeholders(edition: Edition, { cache, draw }: ImageRenderer): Promise<OutputFile[]> {
   const { site, embeds, data } = edition.shared;
   /** By address: books of the same title and author share a cover. */
-  const drawings = new Map<string, Drawing | undefined>();
+  const drawings = new Map<string, Drawing>();
   const { noCover } = languageOf(site.data).words.books;
   if (data.books) drawings.set(missingCoverPath, ({ cover }, faces) => cover(faces, noCover, ''));
   const posts = [...edition.posts, ...edition.endedPosts];
@@ -26,20 +26,17 @@ export async function placeholders(edition: Edition, { cache, draw }: ImageRende
   for (const word of words)
     drawings.set(wordImagePath(word), ({ wordImage }, faces) => wordImage(faces, word));
 
-  /** A missing image has been reported and fails the build, so its placeholder is an empty file. */
-  function add(image: string | undefined, address: string, drawing: Drawing) {
-    if (image === undefined) drawings.set(address, drawing);
-    else if (!edition.pictures.has(image) && !drawings.has(address)) drawings.set(address, undefined);
-  }
+  // An image that is not there has been reported.
+  const isMissing = (image: string | undefined) => image === undefined || !edition.pictures.has(image);
   for (const { title, author, cover: image } of data.books?.data.books ?? [])
-    add(image, coverPath(title, author), ({ cover }, faces) => cover(faces, title, author));
+    if (isMissing(image))
+      drawings.set(coverPath(title, author), ({ cover }, faces) => cover(faces, title, author));
   for (const { name, image } of data.team?.data.team ?? [])
-    add(image, initialsPath(name), ({ initials }, faces) => initials(faces, name));
+    if (isMissing(image)) drawings.set(initialsPath(name), ({ initials }, faces) => initials(faces, name));
 
   return Promise.all(
     [...drawings].map(async ([address, drawing]) => {
       const path = address.slice(1);
-      if (!drawing) return { path, content: '' };
       // The address includes the text of a drawing, except that of the missing cover.
       const file = await cache.file(cache.keyOf(address, noCover), 'svg', () => draw(drawing));
       // Whoever can write to the cache may have put a script into it.
