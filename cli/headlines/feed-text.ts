@@ -74,8 +74,8 @@ const marks = /[\u061c\u200e\u200f]/g;
 export const withoutInvisible = (text: string): string =>
   withoutForbidden(text.replace(controlSpace, ' ')).replace(marks, '');
 
-/** A text on one line of at most `max` characters; the last is an ellipsis if it is cut. */
-export function cutLine(text: string, max: number, cut: 'anywhere' | 'between-words' = 'anywhere'): string {
+/** A text on one line of at most `max` characters; if it is cut, then between words, and the last is an ellipsis. */
+export function cutLine(text: string, max: number): string {
   if (text === '') return '';
   const line = withoutInvisible(text)
     .replace(/\s+/g, ' ')
@@ -87,7 +87,7 @@ export function cutLine(text: string, max: number, cut: 'anywhere' | 'between-wo
   const start = line.slice(0, max);
   // A character that is longer is none of any language.
   const whole = start.slice(0, graphemes.segment(start).containing(max - 1)?.index || max - 1);
-  const word = cut === 'between-words' && line[whole.length] !== ' ' ? whole.lastIndexOf(' ') : -1;
+  const word = line[whole.length] === ' ' ? -1 : whole.lastIndexOf(' ');
   // Some languages have no spaces, and a word may be very long.
   return `${(word > max / 2 ? whole.slice(0, word) : whole).replace(/\p{Cs}/gu, '').trimEnd()}…`;
 }

@@ -37,8 +37,8 @@ export function readXmlFeed(text: string, { url, now, onFlaw }: ReadOptions) {
   function readItem(item: Item): FeedItem | undefined {
     const isAtom = channel.root === undefined ? item.name === 'entry' : channel.root === 'feed';
     const title =
-      firstLine(item.parts, titleNames, headline, isAtom) ||
-      firstLine(item.parts, textNames, startOfText, isAtom);
+      firstLine(item.parts, titleNames, maxTitle, isAtom) ||
+      firstLine(item.parts, textNames, maxTitleFromText, isAtom);
     if (title === '') return undefined;
     site ??= siteOf(channel.parts);
     const about = attributeOf(text, item, 'rdf:about') ?? attributeOf(text, item, 'about');
@@ -51,15 +51,10 @@ export function readXmlFeed(text: string, { url, now, onFlaw }: ReadOptions) {
   }
 
   /** The first of these elements that is not empty, on one line. */
-  function firstLine(
-    parts: Parts,
-    names: readonly string[],
-    toLine: (text: string) => string,
-    isAtom: boolean,
-  ): string {
+  function firstLine(parts: Parts, names: readonly string[], max: number, isAtom: boolean): string {
     for (const part of partsOf(parts, names)) {
       const markup = isHtml(part, isAtom) ? 'html' : 'text';
-      const line = toLine(textOf(text.slice(part.start, part.end), markup));
+      const line = cutLine(textOf(text.slice(part.start, part.end), markup), max);
       if (line !== '') return line;
     }
     return '';
@@ -86,7 +81,7 @@ export function readXmlFeed(text: string, { url, now, onFlaw }: ReadOptions) {
   for (const item of readItems()) if (items.push(item) === maxItems) break;
   const { root, parts } = channel;
   if (items.length === 0 && root === undefined) return undefined;
-  const title = firstLine(parts, titleNames, headline, root === 'feed');
+  const title = firstLine(parts, titleNames, maxTitle, root === 'feed');
   const link = site ?? siteOf(parts);
   const ttl = partsOf(parts, ['ttl']).map((part) => Number(readAt(text, part)))[0] ?? 0;
   const isTtl = Number.isSafeInteger(ttl) && ttl > 0;
@@ -96,11 +91,6 @@ export function readXmlFeed(text: string, { url, now, onFlaw }: ReadOptions) {
 
 const partsOf = (parts: Parts, names: readonly string[]): readonly Part[] =>
   names.flatMap((name) => parts.get(name) ?? []);
-
-/** A headline on one line; empty if nothing of the text can be shown. */
-const headline = (text: string): string => cutLine(text, maxTitle);
-
-const startOfText = (text: string): string => cutLine(text, maxTitleFromText, 'between-words');
 
 /** An absolute web address; `undefined` if it is none, or has a name or a password in it. */
 export function webAddress(written: string, base: string | undefined): string | undefined {

@@ -62,7 +62,7 @@ export async function newsletter(
   };
   const stories = posts.map(({ post, parsed }, i): NewsletterMail['stories'][number] => ({
     title: post.title,
-    excerpt: cutLine(post.excerpt, maxText, 'between-words'),
+    excerpt: cutLine(post.excerpt, maxText),
     category: post.category.name,
     when: post.published.when,
     sponsored: post.sponsored?.label,
@@ -122,7 +122,7 @@ async function pictureOf(
   const src = `assets/${fileName(name, hashOfFile(copyOf))}.jpg`;
   const picture: Picture = {
     src: `${edition.baseUrl}/${src}`,
-    alt: cutLine(alt, maxText, 'between-words'),
+    alt: cutLine(alt, maxText),
     width,
     height,
   };

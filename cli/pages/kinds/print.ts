@@ -108,7 +108,7 @@ type Measured = ReturnType<typeof measured>;
 
 /** A story with its lines: in `head` those up to the excerpt, which stay together; the first headline is above all columns. */
 function measured({ post }: EditionPost, paragraphs: readonly string[], isFirst: boolean) {
-  const excerpt = cutLine(post.excerpt, maxExcerpt, 'between-words');
+  const excerpt = cutLine(post.excerpt, maxExcerpt);
   const title = isFirst ? 0 : lines(post.title, inTitle) * lineOfTitle;
   return {
     story: { post, excerpt, paragraphs },
