@@ -21,7 +21,7 @@ export interface Feed {
 
 /** A mistake in an item: offsets in the text, and the text there. */
 export interface Flaw {
-  readonly kind: 'no-title' | 'bad-link' | 'bad-date';
+  readonly kind: 'no-title' | 'bad-link';
   readonly start: number;
   readonly end: number;
   readonly text: string;

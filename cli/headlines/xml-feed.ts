@@ -61,15 +61,10 @@ export function readXmlFeed(text: string, { url, now, onFlaw }: ReadOptions) {
   }
 
   /** When it was published, else when it was changed. */
-  function dateOf(parts: Parts): string | undefined {
-    for (const part of partsOf(parts, [...publishedNames, ...changedNames])) {
-      if (isEmpty(part)) continue;
-      const date = readDate(readAt(text, part));
-      if (date) return date;
-      report('bad-date', part);
-    }
-    return undefined;
-  }
+  const dateOf = (parts: Parts): string | undefined =>
+    partsOf(parts, [...publishedNames, ...changedNames])
+      .map((part) => readDate(readAt(text, part)))
+      .find((date) => date !== undefined);
 
   /** The site of the feed; its link is relative to the address of the feed. */
   function siteOf(parts: Parts): string | undefined {
