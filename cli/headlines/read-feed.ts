@@ -1,5 +1,6 @@
 import { decodeXML } from 'entities';
 import type { Feed, ReadOptions } from './feed.ts';
+import { readJsonFeed } from './json-feed.ts';
 import { tagsOf } from './markup.ts';
 import { readXmlFeed, webAddress } from './xml-feed.ts';
 
@@ -10,11 +11,13 @@ export type Reading =
   | { readonly kind: 'unknown' };
 
 /**
- * Reads RSS 0.9 to 2.0, RSS 1.0 and Atom, even if damaged. Never throws.
+ * Reads RSS 0.9 to 2.0, RSS 1.0, Atom and JSON Feed, even if damaged. Never throws.
  *
  * The title of an item without one is the start of its text; an item without either is left out.
  */
 export function readFeed(text: string, options: ReadOptions): Reading {
+  const json = readJsonFeed(text, options);
+  if (json) return { kind: 'feed', feed: json };
   const xml = readXmlFeed(text, options);
   const isPage = startsAsPage(text);
   if (xml && (!isPage || (xml.isNamed && xml.feed.items.length > 0))) return { kind: 'feed', feed: xml.feed };
@@ -27,7 +30,8 @@ function startsAsPage(text: string): boolean {
   return first?.[1] !== undefined;
 }
 
-const feedTypes = /^\s*application\/(?:rss|atom|feed)\+xml\s*(?:;|$)/i;
+/** Not `application/json`, with which WordPress links to its pages. */
+const feedTypes = /^\s*application\/(?:(?:rss|atom|feed)\+xml|feed\+json)\s*(?:;|$)/i;
 
 const maxAlternates = 20;
 

@@ -5,12 +5,12 @@ import { readDate } from './feed-date.ts';
 import { type Channel, type Item, itemsOf, type Part, type Parts } from './feed-outline.ts';
 import { cutLine, textOf, withoutInvisible } from './feed-text.ts';
 
-const maxItems = 200;
-const maxTitle = 300;
-const maxTitleFromText = 100;
+export const maxItems = 200;
+export const maxTitle = 300;
+export const maxTitleFromText = 100;
 const maxAddress = 4096;
 
-/** Milliseconds that a date may be ahead of our clock; one that is further ahead is wrong. */
+/** Milliseconds that a date may be ahead of our clock. */
 const tolerance = 60 * 60 * 1000;
 
 /** Elements in the order of preference. */
@@ -45,9 +45,7 @@ export function readXmlFeed(text: string, { url, now, onFlaw }: ReadOptions) {
     const address = linkOf(text, item.parts) ?? about;
     const link = address && webAddress(readAt(text, address), site ?? url);
     if (address && !link) report('bad-link', address);
-    const date = dateOf(item.parts);
-    const published = date && Date.parse(date) <= now.getTime() + tolerance ? date : undefined;
-    return { title, link, published };
+    return { title, link, published: unlessAhead(dateOf(item.parts), now) };
   }
 
   /** The first of these elements that is not empty, on one line. */
@@ -86,6 +84,10 @@ export function readXmlFeed(text: string, { url, now, onFlaw }: ReadOptions) {
 
 const partsOf = (parts: Parts, names: readonly string[]): readonly Part[] =>
   names.flatMap((name) => parts.get(name) ?? []);
+
+/** A date; `undefined` if it is ahead of `now`, because then it is wrong. */
+export const unlessAhead = (date: string | undefined, now: Date): string | undefined =>
+  date && Date.parse(date) <= now.getTime() + tolerance ? date : undefined;
 
 /** An absolute web address; `undefined` if it is none, or has a name or a password in it. */
 export function webAddress(written: string, base: string | undefined): string | undefined {

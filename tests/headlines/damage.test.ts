@@ -5,7 +5,7 @@ import { readBytes, samples, titlesOf } from './samples.ts';
 
 /** The feeds whose bytes are mostly ASCII, so that tags can be found in them. */
 const feeds = samples
-  .filter(({ bytes }) => !bytes.includes(0) && !bytes.includes(0x1b))
+  .filter(({ isJson, bytes }) => !isJson && !bytes.includes(0) && !bytes.includes(0x1b))
   .map((sample) => ({ ...sample, text: sample.bytes.toString('latin1') }));
 
 const fromLatin1 = (text: string) => Buffer.from(text, 'latin1');

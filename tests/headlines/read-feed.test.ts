@@ -211,7 +211,7 @@ describe('what is no feed', () => {
       '<!doctype html><html><head><base href="/news/"><title>Paper</title>',
       '<link rel="alternate" type="application/rss+xml" href="feed/?a=1&amp;b=2">',
       '<LINK TYPE="application/atom+xml; charset=utf-8" REL="home alternate" HREF="https://b.example/atom">',
-      '<link rel=alternate type=application/atom+xml href=feed.atom>',
+      '<link rel=alternate type=application/feed+json href=feed.json>',
       '<link rel="alternate" type="application/rss+xml" href="feed/?a=1&b=2">',
       '<link rel="alternate" type="application/json" href="/wp-json/wp/v2/pages/2"><link rel="alternate" hreflang="es" href="/es">',
       '<link rel="alternate" type="application/rss+xml" href="javascript:1"><link rel="stylesheet" href="a.css">',
@@ -222,7 +222,7 @@ describe('what is no feed', () => {
       alternates: [
         'https://fetched.example/news/feed/?a=1&b=2',
         'https://b.example/atom',
-        'https://fetched.example/news/feed.atom',
+        'https://fetched.example/news/feed.json',
       ],
     });
   });
@@ -236,7 +236,9 @@ describe('what is no feed', () => {
       'a list of feeds',
       '<opml version="2.0"><head><title>Mine</title></head><body><outline text="A"/></body></opml>',
     ],
-    ['JSON', '{"version":"https://jsonfeed.org/version/1.1","items":[{"title":"A"}]}'],
+    ['an answer in JSON', '{"items":[{"title":"A"}]}'],
+    ['a JSON Feed with something after it', '{"version":"https://jsonfeed.org/version/1.1","items":[]} x'],
+    ['a JSON Feed without items', '{"version":"https://jsonfeed.org/version/1.1","items":{}}'],
   ])('is unknown where it is %s', (_, text) => expect(read(text).kind).toBe('unknown'));
 });
 
@@ -259,6 +261,7 @@ describe('a hostile text', () => {
     ['namespaces', `<rss>${numbered((i) => `<a xmlns:b${i}="http://purl.org/dc/terms/">`)}`],
     ['accents', fill('\u0301\u0316', `${title}a`, '</title>')],
     ['a page of tags in one another', fill('<div>', '<!doctype html>')],
+    ['items in JSON', fill('{},', '{"version":"https://jsonfeed.org/version/1","items":[', '{}]}')],
   ])('full of %s is read in no time', (_, text) => {
     const started = process.cpuUsage();
     read(text);

@@ -10,6 +10,7 @@ const folder = join(import.meta.dirname, 'samples');
 /** A feed as some program writes it, and what is to be read in it. */
 export interface Sample {
   readonly name: string;
+  readonly isJson: boolean;
   readonly bytes: Buffer;
   readonly expected: Feed;
 }
@@ -20,6 +21,7 @@ export const samples: readonly Sample[] = readdirSync(folder)
     const name = file.replace(/\.\w+$/, '');
     return {
       name,
+      isJson: file.endsWith('.jsonfeed'),
       bytes: readFileSync(join(folder, file)),
       expected: JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')),
     };

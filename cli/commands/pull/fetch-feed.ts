@@ -43,7 +43,8 @@ export async function fetchFeed(address: string, client: FeedClient, options: Fe
 }
 
 const acceptFeeds =
-  'application/rss+xml, application/atom+xml, application/rdf+xml;q=0.9, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.1';
+  'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml;q=0.9, ' +
+  'application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1';
 
 async function follow(
   address: string,
