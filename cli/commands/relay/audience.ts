@@ -12,8 +12,8 @@ type Listener = { offset: number; readonly wrap: Wrap };
 /** The most bytes in one write: more than comes in one beat. */
 const maxWrite = 64 * 1024;
 
-/** The listeners of a history, each written to once a beat. `onEmpty` is called when the last one leaves. */
-export function createAudience(history: History, limits: Limits, onEmpty: () => void) {
+/** The listeners of a history, each written to once a beat. */
+export function createAudience(history: History, limits: Limits) {
   const slices = Array.from({ length: limits.slices }, () => new Map<Socket, Listener>());
   let size = 0;
   let seconds = 0;
@@ -36,7 +36,6 @@ export function createAudience(history: History, limits: Limits, onEmpty: () => 
     if (size > 0) return;
     clearInterval(timer);
     timer = undefined;
-    onEmpty();
   }
 
   function takeTurn() {

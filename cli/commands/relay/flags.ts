@@ -15,7 +15,6 @@ export const usage = `Relays a station's stream to everyone who listens at /api/
   --max-per-address N      of one public address, or IPv6 /64; 0: no limit (200)
   --trust-proxy ADDRESS    trust X-Forwarded-For of this address or range; repeatable
   --allow-origin ORIGIN    pages of this site may use the relay; repeatable
-  --always-on              keep sources open without listeners
   --silence SECONDS        a source that sends nothing for so long is gone (10; with a fallback 3)
   --grace SECONDS          how long listeners wait for their source (30), or the fallback waits (4)
 `;
@@ -57,7 +56,6 @@ export function readFlags(args: readonly string[], limits: Limits = defaultLimit
     follow: many('follow', 'the name of a host, as edge.radio.example', hostOf),
     trustProxy: many('trust-proxy', 'an address or a range, as 127.0.0.1 or 10.0.0.0/8', addressesOf),
     allowOrigin: many('allow-origin', 'a site as browsers name it, as https://paper.example', originOf),
-    alwaysOn: flags['always-on'],
   };
 }
 
@@ -70,7 +68,6 @@ function parse(args: readonly string[]) {
     port: { ...one, default: '8001' },
     'max-listeners': { ...one, default: '10000' },
     'max-per-address': { ...one, default: '200' },
-    'always-on': { type: 'boolean', default: false },
     ...{ silence: one, grace: one },
   } as const;
   try {

@@ -27,7 +27,6 @@ export const defaultLimits = {
   grace: 30_000,
   /** The same with a fallback, which has to play before listeners have heard what they were sent ahead. */
   withFallback: { silence: 3000, grace: 4000 },
-  linger: 30_000,
   /** How long listeners have to take what was sent when they are disconnected. */
   shutdown: 1000,
   /** How long to wait for a complete request. */

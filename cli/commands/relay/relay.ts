@@ -20,7 +20,7 @@ const answer = (status: number, text: string, headers: Headers = {}): Answer => 
   headers: { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close', ...headers },
 });
 
-/** A relay of stations. Sources are opened when somebody listens, unless `alwaysOn`. Throws if an address to trust is not valid. */
+/** A relay of stations, whose sources are open until it is stopped. Throws if an address to trust is not valid. */
 export function createRelay(options: RelayOptions) {
   const { limits, allowOrigin, trustProxy } = options;
   const all = options.stations.map((station) => createStation(station, options));

@@ -11,28 +11,27 @@ export type Station = ReturnType<typeof createStation>;
 /**
  * | phase | what is open | what listeners hear |
  * | --- | --- | --- |
- * | closed | nothing | there are none |
  * | opening | the source | nothing yet: they wait for its first sound or failure |
  * | playing | the source | the source |
  * | lost | the source, or its retry | nothing: they wait until `limits.grace` is over |
  * | fallback | the fallback, and the source or its retry | the fallback |
  * | silent | the source, or its retry | nothing: they were ended, and newcomers are refused |
  */
-type Phase = 'closed' | 'opening' | 'playing' | 'lost' | 'fallback' | 'silent';
+type Phase = 'opening' | 'playing' | 'lost' | 'fallback' | 'silent';
 
-/** One station: its source is opened with the first listener and closed `limits.linger` after the last, unless it is `alwaysOn`. */
+/** One station, whose source is open until it is stopped. */
 export function createStation(
   { port, source, fallback }: StationOptions,
-  { limits: usualLimits, follow, alwaysOn, log }: RelayOptions,
+  { limits: usualLimits, follow, log }: RelayOptions,
 ) {
   const limits = fallback ? { ...usualLimits, ...usualLimits.withFallback } : usualLimits;
   const history = createHistory(Math.max(limits.burstBytes, limits.backlog));
-  const audience = createAudience(history, limits, closeLater);
+  const audience = createAudience(history, limits);
   const waiting = new Set<(ready: StreamInfo | undefined) => void>();
-  const timers: Partial<Record<'grace' | 'retry' | 'linger', NodeJS.Timeout>> = {};
+  let grace: NodeJS.Timeout | undefined;
+  let retry: NodeJS.Timeout | undefined;
 
-  let phase: Phase = 'closed';
-  let isStopped = false;
+  let phase: Phase = 'opening';
   /** How often the source failed since it was last proven, and the fallback since it last played. */
   let failures = 0;
   let fallbackFailures = 0;
@@ -41,19 +40,11 @@ export function createStation(
   let format: string | undefined;
   let title: string | undefined;
   /** When the source last sent new sound, or was opened. */
-  let lastSound = 0;
+  let lastSound = performance.now();
   let closeSource = () => {};
   let closeFallback = () => {};
 
   const age = () => performance.now() - lastSound;
-
-  function open() {
-    phase = 'opening';
-    failures = 0;
-    fallbackFailures = 0;
-    lastSound = performance.now();
-    connect();
-  }
 
   function connect() {
     closeSource = play(source, (part) => {
@@ -67,7 +58,7 @@ export function createStation(
         }
         if (part.beginning?.isSpliced) log('spliced', { port });
         phase = 'playing';
-        clearTimeout(timers.grace);
+        clearTimeout(grace);
         closeFallback();
         send(part);
       }
@@ -79,11 +70,11 @@ export function createStation(
     failures += 1;
     logFailure('upstream-failed', reason, failures);
     const wait = Math.min(limits.maxRetry, limits.retry * 2 ** (failures - 1));
-    timers.retry = setTimeout(connect, wait * (0.75 + Math.random() / 4));
+    retry = setTimeout(connect, wait * (0.75 + Math.random() / 4));
     if (phase === 'playing') {
       phase = 'lost';
       current = undefined;
-      timers.grace = setTimeout(giveUp, Math.max(0, limits.grace - age()));
+      grace = setTimeout(giveUp, Math.max(0, limits.grace - age()));
     } else if (phase === 'opening' || (phase === 'silent' && fallback)) giveUp();
   }
 
@@ -113,24 +104,6 @@ export function createStation(
     title = undefined;
     endAll('there is no sound');
     answerWaiting(undefined);
-  }
-
-  function close() {
-    if (phase === 'closed') return;
-    phase = 'closed';
-    for (const timer of Object.values(timers)) clearTimeout(timer);
-    closeSource();
-    closeFallback();
-    title = undefined;
-    history.clear();
-    current = undefined;
-    log('closed', { port });
-    answerWaiting(undefined);
-  }
-
-  function closeLater() {
-    clearTimeout(timers.linger);
-    if (!alwaysOn && !isStopped) timers.linger = setTimeout(close, limits.linger);
   }
 
   /** Plays a source until it ends, or until what this returns is called. */
@@ -182,33 +155,31 @@ export function createStation(
     waiting.clear();
   }
 
-  if (alwaysOn) open();
+  connect();
 
   return {
     port,
-    /** Opens the source, and calls back once there is sound, or with `undefined` if there is none soon. The function it returns cancels that. */
+    /** Calls back once there is sound, or with `undefined` if there is none soon. The function it returns cancels that. */
     whenReady(ready: (info: StreamInfo | undefined) => void): () => void {
-      if (phase === 'closed' && !isStopped) open();
-      if (audience.size() === 0) closeLater();
-      if (current || phase === 'silent' || isStopped) ready(current);
+      if (current || phase === 'silent') ready(current);
       else waiting.add(ready);
       return () => waiting.delete(ready);
     },
     /** Sends the station's sound to a socket, until either ends. */
-    add(socket: Socket, wrap: Wrap): void {
-      clearTimeout(timers.linger);
-      audience.add(socket, packingOf(current?.contentType ?? 'audio/mpeg'), wrap);
-    },
+    add: (socket: Socket, wrap: Wrap) =>
+      audience.add(socket, packingOf(current?.contentType ?? 'audio/mpeg'), wrap),
     listeners: audience.size,
     takeHours: audience.takeHours,
     title: () => title,
-    isSilent: () => phase !== 'closed' && age() > limits.silence,
+    isSilent: () => age() > limits.silence,
     /** Disconnects listeners within `limits.shutdown`, and closes the source. */
     async stop(): Promise<void> {
-      isStopped = true;
       answerWaiting(undefined);
       await audience.end();
-      close();
+      clearTimeout(grace);
+      clearTimeout(retry);
+      closeSource();
+      closeFallback();
     },
   };
 }

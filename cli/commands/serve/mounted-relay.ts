@@ -41,14 +41,17 @@ function stationOf({ port, source, fallback }: RadioFile['stations'][number], co
   return { port: String(port), source: from(source), ...(fallback && { fallback: from(fallback) }) };
 }
 
-/** A relay under `/api/` of a served site, logging to stderr. If the stations cannot be read, it answers 503 with the reason. */
+/** A relay under `/api/` of a served site, from the first request on, logging to stderr. If the stations cannot be read, it answers 503 with the reason. */
 export function mountRelay(content: string) {
   const stations = readStations(content);
-  const relay = startRelay(stations);
+  let relay: Relay | undefined;
   const handle: Handler = (request, response, { pathname }) => {
     if (!pathname.startsWith('/api/')) return false;
-    if (!relay) end(response, 503, `The radio is silent here: ${stations}`);
-    else relay.handle(request, response);
+    if (typeof stations === 'string') end(response, 503, `The radio is silent here: ${stations}`);
+    else {
+      relay ??= startRelay(stations);
+      relay.handle(request, response);
+    }
     return true;
   };
   return {
@@ -65,8 +68,7 @@ export function readStations(content: string): readonly StationOptions[] | strin
   }
 }
 
-function startRelay(stations: readonly StationOptions[] | string): Relay | undefined {
-  if (typeof stations === 'string') return undefined;
+function startRelay(stations: readonly StationOptions[]): Relay {
   const paint = paintFor(process.stderr);
   return createRelay({
     ...readFlags(['--max-per-address', '0']),

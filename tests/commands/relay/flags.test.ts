@@ -26,7 +26,6 @@ describe('the flags', () => {
       ...['--silence', '5', '--grace', '7.5', '--allow-origin', 'https://paper.example'],
       ...['--trust-proxy', '127.0.0.1', '--trust-proxy', '2001:db8::/32'],
       ...['--host', '::', '--port', '0', '--max-listeners', '5000', '--max-per-address', '0'],
-      '--always-on',
     ]);
     expect(flags).toEqual({
       stations: [
@@ -49,7 +48,6 @@ describe('the flags', () => {
       trustProxy: ['127.0.0.1', '2001:db8::/32'],
       allowOrigin: ['https://paper.example'],
       follow: ['edge.radio.example'],
-      alwaysOn: true,
     });
   });
 
@@ -177,7 +175,7 @@ describe('the bundle', () => {
     afterwards(() => other.close());
     const address = other.address();
     const taken = String(typeof address === 'object' && address?.port);
-    expect(bare('--port', taken, '--always-on', ...station)).toMatchObject({
+    expect(bare('--port', taken, ...station)).toMatchObject({
       status: 3,
       stderr: `listen EADDRINUSE: address already in use 127.0.0.1:${taken}\n`,
     });

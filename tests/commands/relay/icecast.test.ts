@@ -144,8 +144,7 @@ describe.concurrent('when the encoder', () => {
   });
 
   it('is gone for longer, listeners are ended and newcomers asked to come again; then all is as before', async () => {
-    // Without listeners it goes on trying for as long as a new encoder needs to start; it is unwell after its silence.
-    const flags = ['--grace', '0.3', '--silence', '2', '--always-on'];
+    const flags = ['--grace', '0.3', '--silence', '2'];
     const relay = await startRelay(['--stream', `8000=${icecast.origin}/long`, ...flags]);
     const listener = listen(relay.port);
     await hears(listener, 10_000);

@@ -18,7 +18,7 @@ import { frames } from './sound.ts';
 
 /** Everything at a tenth of its usual length. */
 const atATenth: Partial<Limits> = {
-  ...{ silence: 1000, grace: 3000, linger: 3000, trial: 300 },
+  ...{ silence: 1000, grace: 3000, trial: 300 },
   withFallback: { silence: 300, grace: 400 },
   ...{ retry: 25, maxRetry: 100, beat: 100, slices: 5, titles: 100 },
 };

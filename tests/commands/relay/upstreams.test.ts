@@ -143,7 +143,7 @@ describe.concurrent('an upstream that is no stream', () => {
   it('fails where nobody is, at the 1st, 10th and 100th time said in the log', async () => {
     const upstream = await startUpstream(() => {});
     upstream.server.close();
-    const relay = await startRelay(['--stream', `8000=http://127.0.0.1:1/`, '--always-on'], {
+    const relay = await startRelay(['--stream', `8000=http://127.0.0.1:1/`], {
       limits: { retry: 1, maxRetry: 5 },
     });
     await relay.happened('upstream-failed', 3);
@@ -153,42 +153,19 @@ describe.concurrent('an upstream that is no stream', () => {
   });
 });
 
-it('opens its source with the first listener, and closes it a while after the last', async () => {
-  let open = 0;
+it('opens its source once, however many listen, and keeps it open without listeners', async () => {
   const upstream = await startUpstream((socket) => {
-    open += 1;
-    socket.on('close', () => {
-      open -= 1;
-    });
     socket.write(ok());
     play(socket);
   });
-  const relay = await startRelay(['--stream', `8000=${upstream.url}`], { limits: { linger: 300 } });
-  expect(upstream.connections()).toBe(0);
+  const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
+  await until(() => upstream.connections() === 1, 'the source to be opened');
   const crowd = Array.from({ length: 20 }, () => listen(relay.port));
   await Promise.all(crowd.map((listener) => hears(listener, 1000)));
-  expect(upstream.connections()).toBe(1);
   for (const { socket } of crowd) socket.destroy();
-  await relay.happened('closed');
-  await until(() => open === 0, 'the source to be closed');
-  await hears(listen(relay.port), 1000);
-  expect(upstream.connections()).toBe(2);
-});
-
-it('keeps its source open without listeners where it is to be always on', async () => {
-  const upstream = await startUpstream((socket) => {
-    socket.write(ok());
-    play(socket);
-  });
-  const flags = ['--stream', `8000=${upstream.url}`, '--always-on'];
-  const relay = await startRelay(flags, { limits: { linger: 100 } });
-  await until(() => upstream.connections() === 1, 'the source to be opened');
-  const listener = listen(relay.port);
-  await hears(listener, 1000);
-  listener.socket.destroy();
   await until(async () => (await relay.listeners()) === 0, 'nobody to listen');
   await hears(listen(relay.port), 1000);
-  expect([upstream.connections(), relay.events.some(({ event }) => event === 'closed')]).toEqual([1, false]);
+  expect(upstream.connections()).toBe(1);
 });
 
 describe.concurrent('a file', () => {
