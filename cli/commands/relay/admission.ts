@@ -1,23 +1,17 @@
 import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
-import type { Log } from './options.ts';
-
-/** A refusal for one reason is logged once in this time, in milliseconds. */
-const refusalInterval = 60_000;
 
 interface Limits {
   readonly maxListeners: number;
   readonly maxPerAddress: number;
   readonly trustProxy: readonly string[];
-  readonly log: Log;
 }
 
 export type Refusal = { readonly status: number; readonly text: string };
 
 /** Enforces the limits of listeners: the function it returns counts a listener until its socket closes, or refuses it. Throws if an address is not valid. */
-export function createAdmission({ maxListeners, maxPerAddress, trustProxy, log }: Limits) {
+export function createAdmission({ maxListeners, maxPerAddress, trustProxy }: Limits) {
   const isTrusted = createAddressList(trustProxy);
   const counts = new Map<string, number>();
-  const nextLogs = new Map<string, number>();
 
   function count(key: string, more: 1 | -1) {
     const now = (counts.get(key) ?? 0) + more;
@@ -25,27 +19,18 @@ export function createAdmission({ maxListeners, maxPerAddress, trustProxy, log }
     else counts.delete(key);
   }
 
-  function logRefusal(reason: string, client: string, cure: string) {
-    const now = performance.now();
-    if (now < (nextLogs.get(reason) ?? 0)) return;
-    nextLogs.set(reason, now + refusalInterval);
-    log('refused', { reason, client, cure });
-  }
-
   return (socket: Socket, forwardedFor: string | undefined): Refusal | undefined => {
     const client = clientOf(socket.remoteAddress ?? '', forwardedFor, isTrusted);
     const keys = ['everyone', networkOf(client)] as const;
     const [everyone, network] = keys;
     const isFull = (key: string, max: number) => max > 0 && (counts.get(key) ?? 0) >= max;
-    if (isFull(everyone, maxListeners)) {
-      logRefusal('max-listeners', client, `raise --max-listeners (${maxListeners}), or add a relay`);
-      return { status: 503, text: 'Listener limit reached.' };
-    }
-    if (!isPrivate(client) && isFull(network, maxPerAddress)) {
-      const cure = `raise --max-per-address (${maxPerAddress}); if this is a proxy of your own, name it with --trust-proxy`;
-      logRefusal('max-per-address', client, cure);
-      return { status: 429, text: 'Listener limit reached for your address.' };
-    }
+    if (isFull(everyone, maxListeners))
+      return { status: 503, text: `All ${maxListeners} places are taken (--max-listeners).` };
+    if (!isPrivate(client) && isFull(network, maxPerAddress))
+      return {
+        status: 429,
+        text: `All ${maxPerAddress} places of your address are taken (--max-per-address).`,
+      };
     for (const key of keys) count(key, 1);
     socket.once('close', () => {
       for (const key of keys) count(key, -1);

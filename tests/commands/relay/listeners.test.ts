@@ -32,17 +32,13 @@ describe('a newcomer', () => {
 });
 
 describe('limits', () => {
-  it('hold for all listeners together, with a refusal that says when to come again and a log that names the cure', async () => {
+  it('hold for all listeners together, with a refusal that says when to come again, and names the flag', async () => {
     const relay = await startRelay([...stations, '--max-listeners', '2']);
     const [first, second] = [listen(relay.port), listen(relay.port)];
     await Promise.all([hears(first, 1000), hears(second, 1000)]);
     const response = await relay.get('/api/stream?port=8000');
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(await relay.happened('refused')).toMatchObject({
-      reason: 'max-listeners',
-      client: '127.0.0.1',
-      cure: 'raise --max-listeners (2), or add a relay',
-    });
+    expect(await response.text()).toBe('All 2 places are taken (--max-listeners).\n');
     first.socket.destroy();
     await until(async () => (await relay.listeners()) === 1, 'one to leave');
     await hears(listen(relay.port), 1000);
@@ -58,7 +54,6 @@ describe('limits', () => {
     const refused = listen(relay.port, from('203.0.113.5'));
     await until(() => refused.end(), 'an answer');
     expect(refused.head()).toMatch(/^http\/1\.1 429 .*retry-after: 5/s);
-    expect((await relay.happened('refused')).cure).toContain('raise --max-per-address (1)');
   });
 
   const trusted = createAddressList(['10.0.0.0/8', '2001:db8::7']);
