@@ -11,7 +11,7 @@ export function addNew(program: Command): void {
   addKinds(command);
 }
 
-/** The kinds of things to start, which ask on a terminal for what no flag gives. */
+/** The kinds of things to start. */
 function addKinds(parent: Command) {
   const add = (kind: NewKind, argument: string, description: string, example: string) =>
     parent
@@ -25,7 +25,7 @@ function addKinds(parent: Command) {
       .action(async (title: string | undefined, { all }: NowFlag & { all?: boolean }, command: Command) =>
         all
           ? (await import('./init/missing-pages.ts')).addAllPages(command.optsWithGlobals())
-          : (await import('./new/start-new.ts')).startNew(kind, title, command.optsWithGlobals()),
+          : (await import('./new/start-new.ts')).startNew(kind, title ?? '', command.optsWithGlobals()),
       );
 
   add(

@@ -9,9 +9,9 @@ import { type Flags, given, markdownFile, type Start, shorten } from './paper.ts
 export type NoticeFlags = Flags<'kind' | 'until'>;
 
 /** A draft of a notice, dated now in the paper's time zone. */
-export const startNotice: Start<NoticeFlags> = async (title, flags, { sources, site, now }, ask) => {
+export const startNotice: Start<NoticeFlags> = (title, flags, { sources, site, now }) => {
   const slug = shorten(slugify(title));
-  const [usual, ...others] = site.notices?.map(({ kind }) => kind) ?? [];
+  const [usual] = site.notices ?? [];
   if (slug === '') throw usageError('A name needs letters or digits.');
   if (usual === undefined)
     throw problemsError(
@@ -20,9 +20,8 @@ export const startNotice: Start<NoticeFlags> = async (title, flags, { sources, s
   const path = `notices/${slug}.md`;
   if (sources.files.some((file) => file.path === path))
     throw usageError(`${path} already exists. Give this notice another name.`);
-  const kind = flags.kind ?? (await ask({ words: 'Kind', usual, choices: [usual, ...others] }));
   const fields = {
-    kind,
+    kind: flags.kind ?? usual.kind,
     title,
     publishedDate: inZone(now, timeZoneOf(site)),
     until: flags.until,
@@ -40,7 +39,7 @@ export interface PostFlags extends Flags<'category' | 'author' | 'date' | 'excer
 }
 
 /** A draft with a new address and id, dated now in the paper's time zone. */
-export const startPost: Start<PostFlags> = async (headline, flags, { sources, records, site, now }, ask) => {
+export const startPost: Start<PostFlags> = (headline, flags, { sources, records, site, now }) => {
   const slug = shorten(slugify(headline));
   if (slug === '') throw usageError('A headline needs letters or digits.');
   const [category] = site.categories;
@@ -57,15 +56,12 @@ export const startPost: Start<PostFlags> = async (headline, flags, { sources, re
   const names = team && !records.broken.has(team.source.path) ? team.data.team.map(({ name }) => name) : [];
   const placeholder = placeholdersIn(site.language);
   const here = inZone(now, timeZoneOf(site));
-  // In the order of the desk, and of the questions.
-  const excerpt = flags.excerpt ?? (await ask({ words: 'Excerpt', usual: placeholder.excerpt }));
-  const author = flags.author ?? (await ask({ words: 'Author', usual: names[0] ?? site.name }));
-  const choices = site.categories.map(({ name }) => name);
+  // In the order of the desk.
   const frontMatter = {
     title: headline,
-    excerpt,
-    category: flags.category ?? (await ask({ words: 'Category', usual: category.name, choices })),
-    author,
+    excerpt: flags.excerpt ?? placeholder.excerpt,
+    category: flags.category ?? category.name,
+    author: flags.author ?? names[0] ?? site.name,
     publishedDate: flags.date ?? here,
     ...(flags.tag && { tags: flags.tag }),
     draft: true,

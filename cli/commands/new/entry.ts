@@ -5,61 +5,40 @@ import type { PageKind } from '../../pages/page-kind.ts';
 import type { KeyPath } from '../../problems/locate.ts';
 import { appendEntry } from '../../reading/append-entry.ts';
 import type { Paper } from '../terminal/paper.ts';
-import type { Ask } from '../terminal/questions.ts';
 import { type Flags, given, type NewText, type Start } from './paper.ts';
 
 export type EventFlags = Flags<'when' | 'starts' | 'ends' | 'where' | 'about' | 'url'>;
 
-export const startEvent: Start<EventFlags> = async (
-  title,
-  { when, starts, ends, where, about, url },
-  paper,
-  ask,
-) => {
-  const words =
-    starts === undefined
-      ? await needed(ask, when, 'When, in words', 'An event needs its day: say it with --starts or --when.')
-      : when;
-  const place = where ?? (await ask({ words: 'Where', usual: '' }));
-  return entryIn(
-    'events',
-    ['events'],
-    given({ title, when: words, starts, ends, where: place, about, url }),
-    paper,
-  );
+export const startEvent: Start<EventFlags> = (title, flags, paper) => {
+  const { when, starts, ends, where, about, url } = flags;
+  requireFlag(when ?? starts, 'An event needs its day: say it with --starts or --when.');
+  return entryIn('events', ['events'], given({ title, when, starts, ends, where, about, url }), paper);
 };
 
 export type BookFlags = Flags<'author' | 'isbn' | 'url'>;
 
-export const startBook: Start<BookFlags> = async (title, { author, isbn, url }, paper, ask) => {
-  const writer = await needed(ask, author, 'Author', 'A book needs an author: say it with --author.');
-  return entryIn('books', ['books'], given({ title, author: writer, isbn, url }), paper);
+export const startBook: Start<BookFlags> = (title, { author, isbn, url }, paper) => {
+  requireFlag(author, 'A book needs an author: say it with --author.');
+  return entryIn('books', ['books'], given({ title, author, isbn, url }), paper);
 };
 
 export type FaqFlags = Flags<'answer' | 'category'>;
 
 /** A question of `data/faq.yaml`, in a category that is there, or in a new one. */
-export const startFaq: Start<FaqFlags> = async (q, { answer, category }, paper, ask) => {
+export const startFaq: Start<FaqFlags> = (q, { answer: a, category }, paper) => {
+  requireFlag(a, 'A question needs an answer: say it with --answer.');
   const { faq } = paper.records.shared.data;
   const titles =
     faq && !paper.records.broken.has(faq.source.path) ? faq.data.categories.map(({ title }) => title) : [];
-  const named = titles.filter((title) => title !== undefined);
-  const wanted =
-    category ??
-    (named.length > 1 ? await ask({ words: 'Category', usual: named[0] ?? '', choices: named }) : undefined);
-  const a = await needed(ask, answer, 'Answer', 'A question needs an answer: say it with --answer.');
-  const at = wanted === undefined ? 0 : titles.indexOf(wanted);
+  const at = category === undefined ? 0 : titles.indexOf(category);
   if (at < 0 || titles.length === 0)
-    return entryIn('faq', ['categories'], { ...given({ title: wanted }), items: [{ q, a }] }, paper);
+    return entryIn('faq', ['categories'], { ...given({ title: category }), items: [{ q, a }] }, paper);
   return entryIn('faq', ['categories', at, 'items'], { q, a }, paper);
 };
 
-/** What a flag or an answer says. Entries are public at once, so that a placeholder would be as well. */
-async function needed(ask: Ask, flag: string | undefined, words: string, message: string): Promise<string> {
-  const check = (answer: string) => (answer === '' ? message : undefined);
-  const answer = flag ?? (await ask({ words, usual: '', check }));
-  if (answer === '') throw usageError(message);
-  return answer;
+/** Throws if a flag says nothing. Entries are public at once, so that a placeholder would be as well. */
+function requireFlag(flag: string | undefined, message: string): void {
+  if (!flag) throw usageError(message);
 }
 
 /** A file of `data/` with one more entry in a list. */

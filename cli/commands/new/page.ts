@@ -1,14 +1,13 @@
 import { parse as parseYaml, stringify } from 'yaml';
 import * as z from 'zod';
 import { placeholdersIn } from '../../content/placeholders.ts';
-import { type AnySchema, issueIn, unwrapped } from '../../content/schema/schema-keys.ts';
+import { type AnySchema, unwrapped } from '../../content/schema/schema-keys.ts';
 import { slugify } from '../../content/schema/slugs.ts';
 import { usageError } from '../../lib/errors.ts';
 import { pageKinds } from '../../pages/kinds.ts';
 import type { PageKind } from '../../pages/page-kind.ts';
 import { nearest } from '../../problems/nearest.ts';
 import type { Paper } from '../terminal/paper.ts';
-import type { Ask } from '../terminal/questions.ts';
 import { type Flags, given, markdownFile, type Start, shorten } from './paper.ts';
 
 export interface PageFlags extends Flags<'template' | 'path' | 'description'> {
@@ -17,19 +16,19 @@ export interface PageFlags extends Flags<'template' | 'path' | 'description'> {
 }
 
 /** A page of a kind, with the fields that the kind requires. */
-export const startPage: Start<PageFlags> = async (title, flags, paper, ask) => {
-  const kind = await kindOf(flags, ask);
+export const startPage: Start<PageFlags> = (title, flags, paper) => {
+  const kind = kindOf(flags);
   const slug = shorten(slugify(title));
   if (slug === '' && flags.path === undefined)
     throw usageError('A title needs letters or digits, or the page a --path.');
-  const address = flags.path ?? kind.address ?? (await ask({ words: 'Address', usual: `/${slug}` }));
+  const address = flags.path ?? kind.address ?? `/${slug}`;
   const set = fieldsSet(kind, flags.set ?? []);
   const { body, ...fields } = {
     template: kind.name,
     path: address,
     title,
     ...given({ description: flags.description }),
-    ...(await neededFields(kind, set, title, paper, ask)),
+    ...neededFields(kind, set, title, paper),
     ...set,
   } as Record<string, unknown>;
   const name = address === '/' ? 'home' : address.replace(/^\//, '');
@@ -45,14 +44,13 @@ export const startPage: Start<PageFlags> = async (title, flags, paper, ask) => {
   };
 };
 
-async function kindOf({ template }: PageFlags, ask: Ask): Promise<PageKind> {
-  const choices = pageKinds.map(({ name }) => name);
-  const name = template ?? (await ask({ words: 'Template', usual: 'text', choices }));
-  const kind = pageKinds.find((kind) => kind.name === name);
+function kindOf({ template = 'text' }: PageFlags): PageKind {
+  const kind = pageKinds.find(({ name }) => name === template);
   if (kind) return kind;
-  const suggestion = nearest(name, choices);
+  const choices = pageKinds.map(({ name }) => name);
+  const suggestion = nearest(template, choices);
   throw usageError(
-    `There is no template \`${name}\`. ${suggestion === undefined ? `Templates: ${choices.join(', ')}.` : `Did you mean \`${suggestion}\`?`}`,
+    `There is no template \`${template}\`. ${suggestion === undefined ? `Templates: ${choices.join(', ')}.` : `Did you mean \`${suggestion}\`?`}`,
   );
 }
 
@@ -82,26 +80,23 @@ function read(value: string): unknown {
 }
 
 /** The required fields of a kind besides those of every page. */
-async function neededFields(
+function neededFields(
   kind: PageKind,
   set: Readonly<Record<string, unknown>>,
   title: string,
   { site }: Paper,
-  ask: Ask,
-): Promise<Record<string, unknown>> {
+): Record<string, unknown> {
   const usual: Readonly<Record<string, string | undefined>> = {
     body: placeholdersIn(site.language).page,
     category: title,
     email: site.contact?.email,
   };
-  const answers: Record<string, unknown> = {};
+  const fields: Record<string, unknown> = {};
   for (const [key, field] of Object.entries<AnySchema>(kind.schema.shape)) {
     const isNeeded = !z.safeParse(field, undefined).success && !['template', 'path', 'title'].includes(key);
     if (!isNeeded || key in set) continue;
-    const words = z.globalRegistry.get(field)?.description ?? '';
-    const answer = await ask({ words: `${key}: ${words}`, usual: usual[key] ?? '', check: issueIn(field) });
-    if (answer === '') throw usageError(`A page of this kind needs \`${key}\`: add \`--set ${key}=…\`.`);
-    answers[key] = answer;
+    if (!usual[key]) throw usageError(`A page of this kind needs \`${key}\`: add \`--set ${key}=…\`.`);
+    fields[key] = usual[key];
   }
-  return answers;
+  return fields;
 }

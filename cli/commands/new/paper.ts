@@ -1,7 +1,6 @@
 import { stringify } from 'yaml';
 import type { SourceFile } from '../../content/source-file.ts';
 import type { Paper } from '../terminal/paper.ts';
-import type { Ask } from '../terminal/questions.ts';
 
 export interface NewText {
   /** Its path inside `content/`. */
@@ -15,8 +14,8 @@ export interface NewText {
 
 export type Flags<Key extends string> = { readonly [key in Key]?: string };
 
-/** Starts something new: a title, flags, and questions for what the flags leave open. */
-export type Start<Own> = (title: string, flags: Own, paper: Paper, ask: Ask) => Promise<NewText>;
+/** Starts something new. */
+export type Start<Own> = (title: string, flags: Own, paper: Paper) => NewText;
 
 /** A file with front matter, in the style of the desk, so that the first save there changes no more than what was changed. */
 export const markdownFile = (fields: object, body: string): string =>

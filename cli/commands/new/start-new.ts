@@ -11,44 +11,37 @@ import { replaceContent } from '../terminal/content-files.ts';
 import type { NowFlag } from '../terminal/flags.ts';
 import { requireContent } from '../terminal/folders.ts';
 import { editionOf, type Paper, readPaper } from '../terminal/paper.ts';
-import { withQuestions } from '../terminal/questions.ts';
 import { startNotice, startPost } from './drafts.ts';
 import { startBook, startEvent, startFaq } from './entry.ts';
 import { startPage } from './page.ts';
 import type { NewText, Start } from './paper.ts';
 
-/** The kinds, and what each calls its title. */
 const kinds = {
-  post: { start: startPost, title: 'Headline' },
-  page: { start: startPage, title: 'Title' },
-  event: { start: startEvent, title: 'What happens' },
-  book: { start: startBook, title: 'Title' },
-  faq: { start: startFaq, title: 'Question' },
-  notice: { start: startNotice, title: 'Name' },
+  post: startPost,
+  page: startPage,
+  event: startEvent,
+  book: startBook,
+  faq: startFaq,
+  notice: startNotice,
 };
 
 export type NewKind = keyof typeof kinds;
 
 type NewFlags = NowFlag & { readonly content: string };
 
-/** `new <kind> "Title"`: writes something that passes `check`; on a terminal it asks for what no flag gives. */
-export async function startNew<Kind extends NewKind>(
+/** `new <kind> "Title"`: writes something that passes `check`. */
+export function startNew<Kind extends NewKind>(
   kind: Kind,
-  title: string | undefined,
-  flags: NewFlags & Parameters<(typeof kinds)[Kind]['start']>[1],
-): Promise<void> {
-  const { start, title: words } = kinds[kind] as {
-    readonly start: Start<typeof flags>;
-    readonly title: string;
-  };
+  title: string,
+  flags: NewFlags & Parameters<(typeof kinds)[Kind]>[1],
+): void {
+  const start = kinds[kind] as Start<typeof flags>;
   requireContent(flags.content);
   const paper = readPaper(flags);
-  const fresh = await withQuestions(async (ask) => {
-    const name = title?.trim() ?? (await ask({ words, usual: '', check: titleIssue }));
-    const issue = name === '' ? `Write what it is called: \`galley new ${kind} "…"\`.` : titleIssue(name);
-    if (issue !== undefined) throw usageError(issue);
-    return start(name, flags, paper, ask);
-  });
+  const name = title.trim();
+  const issue = name === '' ? `Write what it is called: \`galley new ${kind} "…"\`.` : titleIssue(name);
+  if (issue !== undefined) throw usageError(issue);
+  const fresh = start(name, flags, paper);
   const warnings = consequences(fresh, paper);
   const path = join(flags.content, fresh.path);
   write(path, fresh);
