@@ -6,19 +6,18 @@ import { building, examples, serving } from './terminal/options.ts';
 
 type DevFlags = Omit<BuildFlags, 'out'> & ServerFlags & { readonly out?: string };
 
-export function addDev(program: Command, root: string): void {
+export function addDev(program: Command): void {
   serving(building(program.command('dev')))
     .description('builds, serves and watches: the browser reloads when a file is saved')
     .addHelpText('after', examples('dev --drafts', 'dev -- --port 3000'))
-    .action((flags: DevFlags) => dev(flags, root));
+    .action(dev);
 }
 
 /** Builds, serves and watches until Ctrl+C. Without `out` it builds into a folder of its own. */
-async function dev(flags: DevFlags, root: string): Promise<void> {
-  const { requirePaper } = await import('./require-paper.ts');
-  const { prepareOutput } = await import('./terminal/folders.ts');
+async function dev(flags: DevFlags): Promise<void> {
+  const { prepareOutput, requireContent } = await import('./terminal/folders.ts');
   const { serveAndWatch } = await import('./serve/dev-server.ts');
-  await requirePaper(flags, root);
+  requireContent(flags.content);
   const own = ownFolderOf(flags.content, 'dev', flags.cache);
   if (flags.out === undefined) makeOwnFolder(own);
   // One that runs beside it, with drafts or without, has a site of its own.

@@ -6,19 +6,18 @@ import { building, examples, serving } from './terminal/options.ts';
 /** How long `start` waits for headlines, in milliseconds. */
 const maxWait = 5000;
 
-export function addStart(program: Command, root: string): void {
+export function addStart(program: Command): void {
   serving(building(program.command('start'), 'dist'))
     .description('pulls headlines for at most 5 seconds, builds, and serves the site')
     .addHelpText('after', examples('start', 'start -- --port 3000'))
-    .action((flags: BuildFlags & ServerFlags) => start(flags, root));
+    .action(start);
 }
 
-async function start(flags: BuildFlags & ServerFlags, root: string): Promise<void> {
-  const { requirePaper } = await import('./require-paper.ts');
-  const { prepareOutput } = await import('./terminal/folders.ts');
+async function start(flags: BuildFlags & ServerFlags): Promise<void> {
+  const { prepareOutput, requireContent } = await import('./terminal/folders.ts');
   const { runBuild } = await import('./run/run-build.ts');
   const { serveSite } = await import('./serve/serve-site.ts');
-  await requirePaper(flags, root);
+  requireContent(flags.content);
   prepareOutput(flags);
   const port = await freePort(flags);
   process.stdout.write(`headlines: ${await pullAtOnce(flags)}\n`);
