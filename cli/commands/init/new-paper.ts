@@ -7,12 +7,12 @@ import { writeForEditors } from '../terminal/editor-files.ts';
 import { type NowFlag, nowOf } from '../terminal/flags.ts';
 import { git } from '../terminal/git.ts';
 import { keepArchive } from './own-archive.ts';
-import { namesIn, type StarterFile, starterPaper } from './paper.ts';
+import { type Answers, type StarterFile, starterPaper } from './paper.ts';
 import { addToProject } from './project-files.ts';
-import { type Answers, answersTo } from './questions.ts';
+import { answersTo } from './questions.ts';
 import { filesFor, hosts } from './workflow.ts';
 
-export interface InitFlags extends NowFlag, Answers {
+export interface InitFlags extends NowFlag, Partial<Answers> {
   readonly content: string;
   /** Uses the default for every answer that no flag gives. */
   readonly yes: boolean;
@@ -41,21 +41,12 @@ export async function newPaper(flags: InitFlags, root: string): Promise<void> {
   if (doomed.length > 0 && !flags.force) requireSafeInGit(root);
   const demo = doomed.map((path) => `${relative(root, path)}/`).join(' and ');
   const warning = demo && `This deletes the demo: ${demo}.`;
-  const answers = await answersTo(flags, flags.yes, basename(dirname(content)), warning || undefined);
-  const files = starterPaper({
-    ...answers,
-    name: answers.name.trim(),
-    place: answers.place.trim(),
-    language: answers.language.toLowerCase(),
-    sections: namesIn(answers.sections),
-    host: answers.server ?? answers.host,
-    pages: answers.pages === 'none' ? [] : namesIn(answers.pages),
-    published: inZone(nowOf(flags), answers.timeZone),
-  });
+  const answers = await answersTo(flags, flags.yes, basename(dirname(content)), warning);
+  const files = starterPaper(answers, inZone(nowOf(flags), answers.timeZone));
   write(content, files, doomed);
   const done = [
     ...(demo ? [`deleted ${demo}`] : []),
-    `wrote ${files.length} files of ${answers.name.trim()} into ${flags.content}/`,
+    `wrote ${files.length} files of ${answers.name} into ${flags.content}/`,
     ...(demo ? [] : [...keepArchive(dirname(content)), ...addToProject(dirname(content), basename(content))]),
     ...addHost(content, answers.host),
     ...writeForEditors(content).lines,

@@ -1,31 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Language, languageIn } from '../../../templates/words/words.ts';
 import { isReservedFolder } from '../../content/public-file.ts';
 import { slugify } from '../../content/schema/slugs.ts';
 import type { SiteFile } from '../../content/site.ts';
 import { filledLine, placeholdersIn } from '../../lib/fill.ts';
-import { starterFolder } from './starter-folder.ts';
 
-/** The founder's answers. */
-export interface Founding {
-  readonly name: string;
-  readonly place: string;
-  /** A name of the tz database. */
-  readonly timeZone: string;
-  /** A language tag whose first part is `en` or `es`. */
-  readonly language: string;
-  /** The names of its sections; at least one. */
-  readonly sections: readonly string[];
-  /** Scheme and host, without a slash at the end. */
-  readonly address: string;
-  /** Where it is published. */
-  readonly host: string;
-  /** Of `morePages`. */
-  readonly pages: readonly string[];
-  /** When its first story appears, with an offset. */
-  readonly published: string;
-}
+/** The folder of what `init` writes: beside this file, or beside the compiled program. */
+export const starterFolder = join(dirname(fileURLToPath(import.meta.url)), 'starter');
+
+/** The founder's answers; `sections` and `pages` are names with commas between them, and `pages` may be `none`. */
+export type Answers = Readonly<
+  Record<'name' | 'place' | 'timeZone' | 'language' | 'sections' | 'address' | 'pages' | 'host', string>
+> & {
+  /** What serves the files of the hosts `rsync` and `server`. */
+  readonly server?: string;
+};
 
 export interface StarterFile {
   /** Inside the content folder. */
@@ -64,29 +55,31 @@ export const namesIn = (sections: string): string[] =>
     .map((section) => section.trim())
     .filter(Boolean);
 
-/** The files of a small whole paper, which passes `check` without a warning. */
-export function starterPaper(founding: Founding): readonly StarterFile[] {
-  const { name, place, timeZone, language, sections, address, published } = founding;
+/** The files of a small whole paper, which passes `check` without a warning. Its first story appears at a moment with an offset. */
+export function starterPaper(answers: Answers, published: string): readonly StarterFile[] {
+  const { name, place, timeZone, address, host, server = host } = answers;
+  const language = answers.language.toLowerCase();
   const starter = starters[languageIn(language)];
+  const sections = namesIn(answers.sections);
   const slugs = sectionSlugs(sections);
   const folder = join(starterFolder, starter.folder);
   const slugOf = (page: string) => readdirSync(join(folder, 'more', page, 'pages'))[0]?.replace('.yaml', '');
   // A section that is called so has the address.
-  const more = founding.pages.filter((page) => !slugs.includes(slugOf(page)));
+  const more = morePages().filter(
+    (page) => namesIn(answers.pages).includes(page) && !slugs.includes(slugOf(page)),
+  );
   const values: Values = {
     ...{ name, timeZone, language, address, published, region: place },
     place: place || starter.place,
     host: new URL(address).hostname,
-    settings: /^(?:netlify|cloudflare-pages|nginx|caddy|apache)$/.test(founding.host) ? founding.host : '',
+    settings: /^(?:netlify|cloudflare-pages|nginx|caddy|apache)$/.test(server) ? server : '',
     day: published.slice(0, 10),
     firstSection: sections[0] ?? '',
     sections: new Intl.ListFormat(languageIn(language), { type: 'conjunction' }).format(sections),
     ...Object.fromEntries(morePages().map((page) => [page, more.includes(page) ? `/${slugOf(page)}` : ''])),
   };
   const each = sections.map((section, i) => ({ ...values, section, slug: slugs[i] ?? '' }));
-  return ['', ...more.map((page) => `more/${page}`)].flatMap((part) =>
-    filesIn(join(folder, part), values, each),
-  );
+  return filesWith(more, folder, values, each);
 }
 
 /** The pages that a new paper has for sections, each with its slug, and some of `morePages`. */
@@ -99,12 +92,15 @@ export function pagesFor(
   const folder = join(starterFolder, starter.folder);
   const values = { name, place: region || starter.place };
   const ofSections = sections.map((own) => ({ ...values, ...own }));
-  const added = ['', ...more.map((page) => `more/${page}`)].flatMap((part) =>
-    filesIn(join(folder, part), values, ofSections),
-  );
   const own = readdirSync(join(folder, 'pages')).map((file) => `pages/${file}`);
-  return added.filter(({ path }) => path.startsWith('pages/') && !own.includes(path));
+  return filesWith(more, folder, values, ofSections).filter(
+    ({ path }) => path.startsWith('pages/') && !own.includes(path),
+  );
 }
+
+/** The files of a starter, and those of some of `morePages`. */
+const filesWith = (more: readonly string[], folder: string, values: Values, each: readonly Values[]) =>
+  ['', ...more.map((page) => `more/${page}`)].flatMap((part) => filesIn(join(folder, part), values, each));
 
 /** The files of a folder with their placeholders filled; one for each section, if their name has its slug. */
 const filesIn = (folder: string, values: Values, each: readonly Values[]): StarterFile[] =>

@@ -1,40 +1,24 @@
+import { createInterface } from 'node:readline/promises';
 import { issueIn } from '../../content/schema/schema-keys.ts';
 import { slugify } from '../../content/schema/slugs.ts';
 import { siteSchema } from '../../content/site.ts';
-import { usageError } from '../../lib/errors.ts';
-import { type Ask, isTerminal, withQuestions } from '../terminal/questions.ts';
-import { defaultSections, morePages, namesIn, sectionSlugs } from './paper.ts';
+import { ExitError, usageError } from '../../lib/errors.ts';
+import { printable } from '../../lib/printable.ts';
+import { type Answers, defaultSections, morePages, namesIn, sectionSlugs } from './paper.ts';
 import { hosts } from './workflow.ts';
 
-/** The founder's answers as they were typed. */
-export interface Answers {
-  readonly name?: string;
-  readonly place?: string;
-  readonly timeZone?: string;
-  readonly language?: string;
-  /** Names, with commas between them. */
-  readonly sections?: string;
-  readonly address?: string;
-  /** Names of `morePages`, with commas between them, or `none`. */
-  readonly pages?: string;
-  /** One of `hosts`. */
-  readonly host?: string;
-  /** What serves the files of the hosts `rsync` and `server`. */
-  readonly server?: string;
-}
-
-type Asked = Required<Omit<Answers, 'server'>> & Answers;
+type Given = Partial<Answers>;
 
 interface Question {
   readonly key: keyof Answers;
   readonly words: string;
   /** The default, which may depend on earlier answers. */
-  readonly usual: (answers: Answers) => string;
+  readonly usual: (answers: Given) => string;
   /** The issue with an answer, as a sentence. */
   readonly check: (answer: string) => string | undefined;
 }
 
-const isAsked = (key: keyof Answers, { host = '' }: Answers) =>
+const isAsked = (key: keyof Answers, { host = '' }: Given) =>
   key !== 'server' || ['rsync', 'server'].includes(host);
 
 const servers = ['nginx', 'caddy', 'apache'];
@@ -118,42 +102,77 @@ const titled = (folder: string) =>
     .map((word) => word[0]?.toUpperCase() + word.slice(1))
     .join(' ') || 'The Paper';
 
+const isTerminal = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
+
+/** The exit code of a program that Ctrl+C ended. */
+const interrupted = 130;
+
+/** Asks for an answer, again until it is right; for who only presses Enter it is the default, `usual`. */
+type Ask = (words: string, usual: string, check?: Question['check']) => Promise<string>;
+
 /**
  * Completes the answers from flags: asks for the rest on a terminal, or uses the defaults if `asksNothing`. `folder` is that of the paper;
  * `warning` must be confirmed at the end. Throws, as wrong usage, if a flag is invalid, and if there is no terminal to ask on.
  */
 export async function answersTo(
-  given: Answers,
+  flags: Given,
   asksNothing: boolean,
   folder: string,
-  warning: string | undefined,
-): Promise<Asked> {
+  warning: string,
+): Promise<Answers> {
   const all = questions(folder);
+  const given: Given = Object.fromEntries(
+    all.flatMap(({ key }) => (flags[key] === undefined ? [] : [[key, flags[key].trim()]])),
+  );
   const wrong = all.flatMap(({ key, check }) => {
-    const issue = given[key] === undefined ? undefined : check(given[key].trim());
+    const issue = given[key] === undefined ? undefined : check(given[key]);
     return issue === undefined ? [] : [`${flagOf(key)}: ${issue}`];
   });
   if (wrong.length > 0) throw usageError(wrong.join(' '));
   const open = all.filter(({ key }) => given[key] === undefined);
 
-  async function complete(ask: Ask): Promise<Asked> {
+  async function complete(ask: Ask): Promise<Answers> {
     let answers = given;
     for (const { key, words, usual, check } of open)
-      if (isAsked(key, answers))
-        answers = { ...answers, [key]: await ask({ words, usual: usual(answers), check }) };
-    return answers as Asked;
+      if (isAsked(key, answers)) answers = { ...answers, [key]: await ask(words, usual(answers), check) };
+    return answers as Answers;
   }
 
   const needed = open.filter(({ key }) => isAsked(key, given));
-  if (asksNothing || needed.length === 0) return complete(async ({ usual }) => usual);
+  if (asksNothing || needed.length === 0) return complete(async (_, usual) => usual);
   if (!isTerminal())
     throw usageError(
       `There is no terminal to ask on. Say ${needed.map(({ key }) => flagOf(key)).join(', ')}, or --yes for the defaults.`,
     );
-  return withQuestions(async (ask) => {
+  return onTerminal(async (ask) => {
     const answers = await complete(ask);
-    const confirm = { words: `${warning} Go on?`, usual: 'no', choices: ['yes', 'no'] };
-    if (warning !== undefined && (await ask(confirm)) !== 'yes') throw usageError('Nothing was changed.');
+    if (warning !== '' && (await ask(`${warning} Go on? (yes, no)`, 'no')) !== 'yes')
+      throw usageError('Nothing was changed.');
     return answers;
   });
+}
+
+/** Runs `use` with questions on the terminal. */
+async function onTerminal<T>(use: (ask: Ask) => Promise<T>): Promise<T> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const left = new AbortController();
+  terminal.on('SIGINT', () => left.abort());
+  terminal.on('close', () => left.abort());
+  try {
+    return await use(async (words, usual, check) => {
+      const question = `${words}${usual && ` [${usual}]`}: `;
+      for (let wrong = ''; ; ) {
+        const typed = await terminal.question(printable(wrong + question), { signal: left.signal });
+        const answer = typed.trim() || usual;
+        const issue = check?.(answer);
+        if (issue === undefined) return answer;
+        wrong = `${issue} `;
+      }
+    });
+  } catch (error) {
+    if (!left.signal.aborted) throw error;
+    throw new ExitError(interrupted, 'Nothing was written.');
+  } finally {
+    terminal.close();
+  }
 }

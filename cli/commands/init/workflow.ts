@@ -1,13 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StarterFile } from './paper.ts';
-import { starterFolder } from './starter-folder.ts';
+import { type StarterFile, starterFolder } from './paper.ts';
 
-/** The hosts that publish.yaml has steps for; with `none` the site is only built. */
-export const githubHosts = ['github-pages', 'netlify', 'cloudflare-pages', 'rsync', 's3', 'none'];
-
-/** All hosts: `server` is a machine of the paper's own that is pushed to. */
-export const hosts = [...githubHosts, 'server'];
+/** With `none` the site is only built; `server` is a machine of the paper's own that is pushed to. publish.yaml has steps for the others. */
+export const hosts = ['github-pages', 'netlify', 'cloudflare-pages', 'rsync', 's3', 'none', 'server'];
 
 /**
  * What publishes a paper at a host: the workflow of GitHub, or the hook of a server, which reads the folder `content` of a commit; and in
