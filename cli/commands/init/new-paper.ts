@@ -6,7 +6,7 @@ import { createWithFolders } from '../../lib/replace-file.ts';
 import { writeForEditors } from '../terminal/editor-files.ts';
 import { type NowFlag, nowOf } from '../terminal/flags.ts';
 import { git } from '../terminal/git.ts';
-import { keepArchive } from './own-archive.ts';
+import { archiveIssue } from './own-archive.ts';
 import { type Answers, type StarterFile, starterPaper } from './paper.ts';
 import { addToProject } from './project-files.ts';
 import { answersTo } from './questions.ts';
@@ -47,11 +47,14 @@ export async function newPaper(flags: InitFlags, root: string): Promise<void> {
   const done = [
     ...(demo ? [`deleted ${demo}`] : []),
     `wrote ${files.length} files of ${answers.name} into ${flags.content}/`,
-    ...(demo ? [] : [...keepArchive(dirname(content)), ...addToProject(dirname(content), basename(content))]),
+    ...(demo ? [] : addToProject(dirname(content), basename(content))),
     ...addHost(content, answers.host),
     ...writeForEditors(content).lines,
+    archiveIssue(dirname(content)) ?? [],
   ];
-  process.stdout.write(`${done.join('\n')}\n\n${[...whatNext(flags), ...atHost(answers.host)].join('\n')}\n`);
+  process.stdout.write(
+    `${done.flat().join('\n')}\n\n${[...whatNext(flags), ...atHost(answers.host)].join('\n')}\n`,
+  );
 }
 
 /** Writes what publishes the paper; a workflow installs what package.json names. */

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { isRecord } from '../../lib/is-record.ts';
 import { parseJson } from '../../lib/parse-json.ts';
 import { createFile, replaceFile } from '../../lib/replace-file.ts';
@@ -38,11 +38,5 @@ function addIgnored(path: string): string[] {
   if (added.length === 0) return [];
   if (text === undefined) createFile(path, `${added.join('\n')}\n`);
   else replaceFile(path, `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${added.join('\n')}\n`);
-  const [barred] = /^(?:\*\*)?\/?vendor\/?(?=\s*$)/m.exec(text ?? '') ?? [];
-  const done = `${text === undefined ? 'wrote' : 'added to'} .gitignore: ${added.join(', ')}`;
-  if (!barred || !existsSync(join(dirname(path), 'vendor'))) return [done];
-  return [
-    done,
-    `.gitignore has \`${barred}\`, so git leaves out the archive of Galley: write \`/vendor/*\` there`,
-  ];
+  return [`${text === undefined ? 'wrote' : 'added to'} .gitignore: ${added.join(', ')}`];
 }
