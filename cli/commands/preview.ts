@@ -14,8 +14,10 @@ export function addPreview(program: Command): void {
 async function preview(flags: SiteFlags): Promise<void> {
   const { recover } = await import('../site/swap.ts');
   const { requireSite } = await import('./serve/site-server.ts');
-  const { serveSite } = await import('./serve/serve-site.ts');
+  const { openSite, servedUntilStopped } = await import('./serve/serve-site.ts');
   recover(flags.out);
   requireSite(flags.out);
-  await serveSite(flags);
+  const site = await openSite(flags);
+  await servedUntilStopped(site, flags.out);
+  await site.close();
 }
