@@ -52,13 +52,8 @@ export function cacheShared({ hashes }: SharedFiles): (own: BuildCache) => Build
 export interface PaperFolder extends ContentFolder {
   /** Whether a file of the paper is its own or shared; `undefined` for a path that it does not have. */
   readonly ownerOf: (path: string) => 'own' | 'shared' | undefined;
-  /** A line of a shared file, if it has placeholders, and what these are filled with; `''` for nothing. */
-  readonly templateAt: (
-    path: string,
-    line: number,
-  ) =>
-    | { readonly text: string; readonly filledIn: readonly (readonly [key: string, value: string])[] }
-    | undefined;
+  /** A line of a shared file, if it has placeholders. */
+  readonly templateAt: (path: string, line: number) => string | undefined;
 }
 
 /** Lays the files of a paper over the shared ones, whose placeholders are filled from its site.yaml. */
@@ -107,9 +102,7 @@ export function openPaper(content: string, shared: SharedFiles): PaperFolder {
     ownerOf: (path) => (takenPaths.has(path) ? 'shared' : ownPaths.has(path) ? 'own' : undefined),
     templateAt(path, line) {
       const text = takenPaths.has(path) ? shared.templates.get(path)?.[line - 1] : undefined;
-      const keys = placeholdersIn(text ?? '');
-      if (text === undefined || keys.length === 0) return undefined;
-      return { text, filledIn: keys.map((key) => [key, fields().valueOf(key) ?? '']) };
+      return placeholdersIn(text ?? '').length > 0 ? text : undefined;
     },
   };
 }

@@ -1,12 +1,9 @@
 import { join } from 'node:path';
-import { groupBy } from '../../lib/group-by.ts';
+import { groupBy, largestGroups } from '../../lib/group-by.ts';
 import type { Place } from '../../problems/locate.ts';
 import type { PlacedProblem } from '../../problems/problem.ts';
 import { shownIn, shownPath } from '../terminal/paths.ts';
 import { type PaperFolder, sharedName, spanOfLine } from './overlay.ts';
-
-/** Characters; shorter values may be parts of other words. */
-const minValue = 3;
 
 /** The problems of the paper `name`, each in the file that is wrong, as reports show it in its network. */
 export function inSource(
@@ -27,27 +24,22 @@ export function inSource(
   const trace = <P extends Place>(place: P): P => {
     const file = sourceOf(place.file);
     const template = templateAt(place);
-    return { ...place, file, ...(template && spanOfLine(place.line, template.text)) };
+    return { ...place, file, ...(template && spanOfLine(place.line, template)) };
   };
   const lineOf = ({ file, line }: Place) => `${file}:${line}`;
   const unfilled = new Set(
     problems.filter((problem) => problem.rule === 'missing-key' && templateAt(problem)).map(lineOf),
   );
-  const words = (text: string, place: Place) => {
-    const traced = text.replace(/`([^`\s]+)`/g, (_, file: string) => `\`${sourceOf(file)}\``);
-    const filledIn = templateAt(place)?.filledIn ?? [];
-    return filledIn
-      .filter(([, value]) => value.length >= minValue)
-      .toSorted(([, a], [, b]) => b.length - a.length)
-      .reduce((all, [key, value]) => all.replaceAll(value, `{{${key}}}`), traced);
-  };
+  const traced = (words: string) =>
+    words.replace(/`([^`\s]+)`/g, (_, file: string) => `\`${sourceOf(file)}\``);
   return problems
     .filter((problem) => problem.rule === 'missing-key' || !unfilled.has(lineOf(problem)))
     .map(({ fix, related, message, hint, suggestion, ...problem }) => ({
       ...trace(problem),
-      message: words(message, problem),
-      ...(hint !== undefined && { hint: words(hint, problem) }),
-      ...(suggestion !== undefined && { suggestion: words(suggestion, problem) }),
+      message: traced(message),
+      ...(hint !== undefined && { hint: traced(hint) }),
+      // What would cure a filled line is filled as well.
+      ...(suggestion !== undefined && !templateAt(problem) && { suggestion }),
       ...(related && { related: related.map(trace) }),
     }));
 }
@@ -57,10 +49,10 @@ export const papersOf = (names: readonly string[]): NonNullable<PlacedProblem['p
   first: names.slice(0, 3),
 });
 
-/** One mistake in a shared file may be told in words that each paper has of its own; so many of them are listed. */
-const maxWordings = 3;
-
-/** The problems of `papers` papers; what has the same words at one place of a shared file is one problem. */
+/**
+ * The problems of `papers` papers; those at one place of a shared file are told once, as the paper has them that has most. A `missing-key`
+ * names what a paper lacks, so that different ones are told apart.
+ */
 export function onceIfShared(
   found: readonly { readonly name: string; readonly problem: PlacedProblem }[],
   network: string,
@@ -68,20 +60,16 @@ export function onceIfShared(
 ): PlacedProblem[] {
   const shared = `${shownIn(network, sharedName)}/`;
   const places = groupBy(found, ({ problem }) => {
-    const { file, line, column, rule, severity } = problem;
-    return file.startsWith(shared) ? [file, line, column, rule, severity].join(' ') : problem;
+    const { file, line, column, rule, severity, message } = problem;
+    const lack = rule === 'missing-key' ? message : '';
+    return file.startsWith(shared) ? [file, line, column, rule, severity, lack].join(' ') : problem;
   });
   return [...places].flatMap(([place, all]) => {
     if (typeof place !== 'string') return place;
-    const wordings = [...groupBy(all, ({ problem }) => problem.message).values()];
-    // Those of one paper are different mistakes.
-    const ofPapers = [...groupBy(all, ({ name }) => name).values()].map(({ length }) => length);
-    const listed = Math.max(maxWordings, ...ofPapers) - 1;
-    return [...wordings.slice(0, listed), wordings.slice(listed).flat()].flatMap((same) => {
-      const names = [...new Set(same.map(({ name }) => name))].sort();
-      // A comment that one paper needs is not needless.
-      const isNeeded = same[0]?.problem.rule === 'needless-comment' && names.length < papers;
-      return same.slice(0, isNeeded ? 0 : 1).map(({ problem }) => ({ ...problem, papers: papersOf(names) }));
-    });
+    const names = [...new Set(all.map(({ name }) => name))].sort();
+    // A comment that one paper needs is not needless.
+    if (all[0]?.problem.rule === 'needless-comment' && names.length < papers) return [];
+    const [most = []] = largestGroups(all, ({ name }) => name);
+    return most.map(({ problem }) => ({ ...problem, papers: papersOf(names) }));
   });
 }
