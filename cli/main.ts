@@ -16,7 +16,7 @@ import { addRelay } from './commands/relay.ts';
 import { addSchema } from './commands/schema.ts';
 import { addStart } from './commands/start.ts';
 import { paintFor } from './commands/terminal/log.ts';
-import { EnvironmentError, ExitError, exitCodes, explained, isSystemError } from './lib/errors.ts';
+import { exitCodes, expectedError, explained } from './lib/errors.ts';
 import { printable, printableLines } from './lib/printable.ts';
 
 /** The commands, in the order of the help. Each file has a command's help and flags, and loads the rest when it is called. */
@@ -72,9 +72,10 @@ function explain(error: unknown): number {
   // Commander has already printed it.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.good : exitCodes.usage;
   const paint = paintFor(process.stderr);
-  if (error instanceof ExitError || error instanceof EnvironmentError || isSystemError(error)) {
-    console.error(`${paint('red', 'error')} ${printable(error.message)}`);
-    return error instanceof ExitError ? error.code : exitCodes.environment;
+  const expected = expectedError(error);
+  if (expected) {
+    console.error(`${paint('red', 'error')} ${printable(expected.message)}`);
+    return expected.code;
   }
   console.error(`${paint('red', 'fault')} Something is wrong in Galley itself, not in the content.`);
   console.error(printableLines(inspect(error)));

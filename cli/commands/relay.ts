@@ -2,7 +2,7 @@ import { constants, copyFileSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { ExitError, exitCodes } from '../lib/errors.ts';
-import { UsageError, usage } from './relay/flags.ts';
+import { usage } from './relay/flags.ts';
 import { contentOption } from './terminal/options.ts';
 
 export function addRelay(program: Command): void {
@@ -21,17 +21,8 @@ export function addRelay(program: Command): void {
 
 async function relay(flags: readonly string[], content: string): Promise<void> {
   const { runRelay } = await import('./relay/main.ts');
-  const { readStations } = await import('./serve/mounted-relay.ts');
-  try {
-    await runRelay(flags, () => {
-      const stations = readStations(content);
-      if (typeof stations === 'string') throw new ExitError(exitCodes.problems, stations);
-      return stations;
-    });
-  } catch (error) {
-    if (error instanceof UsageError) throw new ExitError(exitCodes.usage, error.message);
-    throw error;
-  }
+  const { stationsOf } = await import('./serve/mounted-relay.ts');
+  await runRelay(flags, () => stationsOf(content));
 }
 
 /** Writes the relay as one file that `node` runs, with the same flags. Never overwrites. */

@@ -50,6 +50,16 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException & 
   return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string';
 }
 
+/** The message and exit code of an error that the user can do something about; `undefined` for a fault. */
+export function expectedError(
+  error: unknown,
+): { readonly message: string; readonly code: number } | undefined {
+  if (error instanceof ExitError) return { message: error.message, code: error.code };
+  if (error instanceof EnvironmentError || isSystemError(error))
+    return { message: error.message, code: exitCodes.environment };
+  return undefined;
+}
+
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   isSystemError(error) && codes.includes(error.code);
 

@@ -1,15 +1,15 @@
 import { closeSync, lstatSync, openSync, readFileSync, readSync, realpathSync, type Stats } from 'node:fs';
 import { join, relative } from 'node:path';
-import { hasCode } from './errors.ts';
+import { EnvironmentError, hasCode } from './errors.ts';
 
-/** @throws if `path` is no ordinary file or is reached through a link; errors of the system */
+/** @throws {EnvironmentError} if `path` is no ordinary file or is reached through a link; errors of the system */
 export function requireOrdinaryFile(path: string, folder: string): void {
   const found = lstatSync(path);
   if (found.isSymbolicLink() || realpathSync(path) !== join(realpathSync(folder), relative(folder, path)))
-    throw new Error(
+    throw new EnvironmentError(
       `${path} is a link, or stands behind one, and only what stands in ${folder} itself is taken: put a copy of the file there.`,
     );
-  if (!found.isFile()) throw new Error(`${path} is not an ordinary file.`);
+  if (!found.isFile()) throw new EnvironmentError(`${path} is not an ordinary file.`);
 }
 
 /** The bytes of a file; if `folder` is given, only of an ordinary file in it. @throws as above */

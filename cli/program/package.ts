@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import satteri from '../../node_modules/satteri/package.json' with { type: 'json' };
 import packageJson from '../../package.json' with { type: 'json' };
 import { compile, root } from '../galley.mjs';
-import { attempt, EnvironmentError, ExitError, exitCodes } from '../lib/errors.ts';
+import { attempt, ExitError, exitCodes, expectedError } from '../lib/errors.ts';
 import { runtimePackages } from './compile.ts';
 
 // `npm run package [-- folder]`: writes the compiled program as galley-<version>.tgz, which `npm install` takes anywhere. Nothing is compiled there.
@@ -15,9 +15,10 @@ try {
   requireWritable(target);
   await pack(target);
 } catch (error) {
-  if (!(error instanceof ExitError || error instanceof EnvironmentError)) throw error;
-  console.error(`error ${error.message}`);
-  process.exitCode = error instanceof ExitError ? error.code : exitCodes.environment;
+  const expected = expectedError(error);
+  if (!expected) throw error;
+  console.error(`error ${expected.message}`);
+  process.exitCode = expected.code;
 }
 
 function requireWritable(target: string) {

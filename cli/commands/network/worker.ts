@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import { keyOf } from '../../lib/content-hash.ts';
-import { EnvironmentError, ExitError, exitCodes, isSystemError } from '../../lib/errors.ts';
+import { exitCodes, expectedError } from '../../lib/errors.ts';
 import { openFileCache } from '../../lib/file-cache.ts';
 import type { BuildReport } from '../../pipeline/build-site.ts';
 import { openFileStore } from '../../site/file-store.ts';
@@ -51,10 +51,7 @@ async function build(name: string): Promise<PaperResult> {
     const report = await findings(paper, { isCheck, network: { ...ofNetwork, folder } });
     return { report: { ...report, problems: inSource(report.problems, folder, network, name) } };
   } catch (error) {
-    if (error instanceof ExitError) return { message: error.message, code: error.code };
-    if (error instanceof EnvironmentError || isSystemError(error))
-      return { message: error.message, code: exitCodes.environment };
-    return { message: inspect(error), code: exitCodes.fault };
+    return expectedError(error) ?? { message: inspect(error), code: exitCodes.fault };
   }
 }
 

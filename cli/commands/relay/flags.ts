@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { usageError } from '../../lib/errors.ts';
 import { orUndefined } from '../../lib/or-undefined.ts';
 import { createAddressList } from './admission.ts';
 import { defaultLimits, type Limits, type Log, type Source, type StationOptions } from './options.ts';
@@ -19,10 +20,6 @@ export const usage = `Relays a station's stream to everyone who listens at /api/
   --grace SECONDS          how long listeners wait for their source (30), or the fallback waits (4)
 `;
 
-export class UsageError extends Error {
-  override name = 'UsageError';
-}
-
 export type RelayOptions = Omit<ReturnType<typeof readFlags>, 'host' | 'port'> & { readonly log: Log };
 
 export function readFlags(args: readonly string[], limits: Limits = defaultLimits) {
@@ -30,8 +27,8 @@ export function readFlags(args: readonly string[], limits: Limits = defaultLimit
   const streams = sourcesOf('stream', flags.stream);
   const fallbacks = sourcesOf('fallback', flags.fallback);
   for (const port of fallbacks.keys())
-    if (!streams.has(port)) throw new UsageError(`--fallback ${port}=… belongs to no --stream.`);
-  if (flags.host === '') throw new UsageError('--host takes an address, as 127.0.0.1 or 0.0.0.0.');
+    if (!streams.has(port)) throw usageError(`--fallback ${port}=… belongs to no --stream.`);
+  if (flags.host === '') throw usageError('--host takes an address, as 127.0.0.1 or 0.0.0.0.');
   const stations: readonly StationOptions[] = [...streams].map(([port, source]) => {
     const fallback = fallbacks.get(port);
     return { port, source, ...(fallback && { fallback }) };
@@ -75,7 +72,7 @@ function parse(args: readonly string[]) {
   } catch (error) {
     // After the first sentence Node talks about positional arguments, which the relay does not take.
     const message = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${message.split(/\.?(?:\s*\n| (?=To specify))/, 1)[0]}.`);
+    throw usageError(`${message.split(/\.?(?:\s*\n| (?=To specify))/, 1)[0]}.`);
   }
 }
 
@@ -84,10 +81,10 @@ function sourcesOf(name: string, values: readonly string[]): ReadonlyMap<string,
   const sources = new Map<string, Source>();
   for (const value of values) {
     const [, key = '', source = ''] = /^([^=]+)=(.*)$/s.exec(value) ?? [];
-    if (key === '') throw new UsageError(`--${name} takes a key, =, and a source, not ${value}.`);
+    if (key === '') throw usageError(`--${name} takes a key, =, and a source, not ${value}.`);
     if (key.startsWith('0') || portOf(key) === undefined)
-      throw new UsageError(`A station's key is a number from 1 to 65535, as in 8000=…, not ${key}.`);
-    if (sources.has(key)) throw new UsageError(`--${name} ${key}=… is there twice.`);
+      throw usageError(`A station's key is a number from 1 to 65535, as in 8000=…, not ${key}.`);
+    if (sources.has(key)) throw usageError(`--${name} ${key}=… is there twice.`);
     sources.set(key, sourceOf(source));
   }
   return sources;
@@ -98,7 +95,7 @@ type Read<T> = (text: string) => T | undefined;
 
 function take<T>(flag: string, expected: string, text: string, read: Read<T>): T {
   const value = read(text);
-  if (value === undefined) throw new UsageError(`--${flag} takes ${expected}, not ${text}.`);
+  if (value === undefined) throw usageError(`--${flag} takes ${expected}, not ${text}.`);
   return value;
 }
 
@@ -120,9 +117,9 @@ const originOf: Read<string> = (text) =>
 const addressesOf = (text: string): string | undefined =>
   orUndefined(() => createAddressList([text])) && !/\/(?!\d+$)/.test(text) ? text : undefined;
 
-/** Parses a source, as flags and radio.yaml have it. Throws `UsageError`. */
+/** Parses a source, as flags and radio.yaml have it. Throws, as wrong usage. */
 export function sourceOf(text: string): Source {
   if (/^file:./.test(text)) return { kind: 'file', path: text.slice('file:'.length) };
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return { kind: 'stream', url: new URL(text) };
-  throw new UsageError(`A source is http://…, https://… or file:…, not ${text}.`);
+  throw usageError(`A source is http://…, https://… or file:…, not ${text}.`);
 }

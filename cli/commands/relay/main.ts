@@ -1,15 +1,16 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
+import { usageError } from '../../lib/errors.ts';
 import { printableJson } from '../../lib/printable.ts';
-import { type RelayOptions, readFlags, UsageError } from './flags.ts';
+import { type RelayOptions, readFlags } from './flags.ts';
 import { defaultLimits, type Limits, type Log, type StationOptions } from './options.ts';
 import { createRelay, type Relay } from './relay.ts';
 
 const log: Log = (event, details) =>
   void process.stdout.write(`${printableJson({ time: new Date().toISOString(), event, ...details })}\n`);
 
-/** Runs a relay of the stations in the flags, else of `usual`, until SIGTERM or SIGINT. Throws `UsageError` and errors of listening. */
+/** Runs a relay of the stations in the flags, else of `usual`, until SIGTERM or SIGINT. Throws wrong usage, and errors of listening. */
 export async function runRelay(
   args: readonly string[],
   usual: () => readonly StationOptions[] = () => [],
@@ -19,8 +20,7 @@ export async function runRelay(
   process.stdout.on('error', () => {});
   const flags = readFlags(args, defaults);
   const stations = flags.stations.length > 0 ? flags.stations : usual();
-  if (stations.length === 0)
-    throw new UsageError('Name a station, as in --stream 8000=http://host:8000/live.');
+  if (stations.length === 0) throw usageError('Name a station, as in --stream 8000=http://host:8000/live.');
   // Otherwise a crowd that joins makes V8 enlarge its young generation for good, by some KB a listener.
   setFlagsFromString('--semi-space-growth-factor=1');
   const relay = createRelay({ ...flags, stations, log });

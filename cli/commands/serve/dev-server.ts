@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import pLimit from 'p-limit';
 import { openContentFolder } from '../../content/content-folder.ts';
 import { createBuildCache } from '../../lib/build-cache.ts';
-import { EnvironmentError, ExitError, isSystemError } from '../../lib/errors.ts';
+import { expectedError } from '../../lib/errors.ts';
 import { printableLines } from '../../lib/printable.ts';
 import { home } from '../../pages/kinds/home.ts';
 import type { Day } from '../../pages/placing.ts';
@@ -42,7 +43,7 @@ export async function serveAndWatch(given: BuildFlags & ServerFlags): Promise<vo
     liveReload.send(state);
   }
 
-  const build = oneAtATime(async () => {
+  async function build() {
     if (over) return;
     try {
       const start = performance.now();
@@ -61,20 +62,21 @@ export async function serveAndWatch(given: BuildFlags & ServerFlags): Promise<vo
       say(`${paint('red', 'error')} ${printableLines(text)}`);
       show(text, false);
     }
-  });
+  }
 
-  const watcher = watchFolders(
-    [resolve(flags.content), resolve(feedsFolder(flags))],
-    () => void build(),
-    (error) =>
-      say(
-        `${paint('yellow', 'warning')} Some saves may go unnoticed until dev is started again: ${String(error)}`,
-      ),
+  // Saves during a build lead to one more.
+  const inTurn = pLimit(1);
+  const buildAgain = () => void (inTurn.pendingCount === 0 && inTurn(build));
+
+  const watcher = watchFolders([resolve(flags.content), resolve(feedsFolder(flags))], buildAgain, (error) =>
+    say(
+      `${paint('yellow', 'warning')} Some saves may go unnoticed until dev is started again: ${String(error)}`,
+    ),
   );
 
   async function begin() {
     await watcher.ready;
-    await build();
+    await inTurn(build);
     if (over) return;
     process.stdout.write(
       `serving at ${address}, watching ${flags.content} (Ctrl+C stops)\nthe front page of a quiet day: ${address}/?day=quiet, of a big one: ${address}/?day=big\n`,
@@ -103,24 +105,7 @@ export async function renderFrontPage(composed: Composed, day: Day): Promise<str
 
 /** The message of an expected error; a fault of Galley with its stack. */
 function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof ExitError || error instanceof EnvironmentError || isSystemError(error))
-    return error.message;
+  const expected = expectedError(error);
+  if (expected || !(error instanceof Error)) return expected?.message ?? String(error);
   return [error.stack ?? error.message, error.cause && explain(error.cause)].filter(Boolean).join('\n');
-}
-
-/** Runs `task`, which never rejects, one at a time: calls during a run resolve at once and lead to one more; others resolve after all. */
-function oneAtATime(task: () => Promise<void>): () => Promise<void> {
-  let running = false;
-  let again = false;
-  return async () => {
-    again = running;
-    if (running) return;
-    running = true;
-    do {
-      again = false;
-      await task();
-    } while (again);
-    running = false;
-  };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { type EmbedsFile, embedsSchema } from '../../content/embeds.ts';
 import { type RadioFile, radioSchema } from '../../content/site.ts';
+import { problemsError } from '../../lib/errors.ts';
 import { orUndefined } from '../../lib/or-undefined.ts';
 import { requireOrdinaryFile } from '../../lib/ordinary-file.ts';
 import { printableJson } from '../../lib/printable.ts';
@@ -12,13 +13,13 @@ import { createRelay, type Relay } from '../relay/relay.ts';
 import { paintFor } from '../terminal/log.ts';
 import { end, type Handler } from './site-server.ts';
 
-/** The stations of `content/radio.yaml`. Throws where the file is missing, or where it or a sound file is not valid. */
+/** The stations of `content/radio.yaml`. Throws `ExitError` where the file is missing or not valid, `EnvironmentError` where it or a sound is no ordinary file. */
 export function stationsOf(content: string): StationOptions[] {
   const file = join(content, 'radio.yaml');
-  if (!existsSync(file)) throw new Error(`There is no ${file}, which names the stations.`);
+  if (!existsSync(file)) throw problemsError(`There is no ${file}, which names the stations.`);
   requireOrdinaryFile(file, content);
   const radio = radioSchema.safeParse(read(file));
-  if (!radio.success) throw new Error(`${file} has problems: \`galley check\` says which.`);
+  if (!radio.success) throw problemsError(`${file} has problems: \`galley check\` says which.`);
   return radio.data.stations.map((station) => stationOf(station, content));
 }
 
@@ -41,31 +42,24 @@ function stationOf({ port, source, fallback }: RadioFile['stations'][number], co
   return { port: String(port), source: from(source), ...(fallback && { fallback: from(fallback) }) };
 }
 
-/** A relay under `/api/` of a served site, from the first request on, logging to stderr. If the stations cannot be read, it answers 503 with the reason. */
+/** A relay under `/api/` of a served site, from the first request on, logging to stderr. While the stations cannot be read, it answers 503 with the reason. */
 export function mountRelay(content: string) {
-  const stations = readStations(content);
   let relay: Relay | undefined;
   const handle: Handler = (request, response, { pathname }) => {
     if (!pathname.startsWith('/api/')) return false;
-    if (typeof stations === 'string') end(response, 503, `The radio is silent here: ${stations}`);
-    else {
-      relay ??= startRelay(stations);
-      relay.handle(request, response);
+    try {
+      relay ??= startRelay(stationsOf(content));
+    } catch (error) {
+      end(response, 503, `The radio is silent here: ${error instanceof Error ? error.message : error}`);
+      return true;
     }
+    relay.handle(request, response);
     return true;
   };
   return {
     handle,
     stop: async () => relay?.stop(),
   };
-}
-
-export function readStations(content: string): readonly StationOptions[] | string {
-  try {
-    return stationsOf(content);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }
 
 function startRelay(stations: readonly StationOptions[]): Relay {
