@@ -15,7 +15,7 @@ export async function* openFile(
 ): AsyncGenerator<Part> {
   const frames = framesOf(readOrdinaryFile(source.path, source.within));
   if (frames.length === 0) throw new Error('it has no MP3 frames');
-  yield { info: { contentType: 'audio/mpeg' } };
+  yield { contentType: 'audio/mpeg' };
   const startedAt = performance.now();
   let next = 0;
   for (let sent = 0; ; await delay(beat, undefined, { signal })) {

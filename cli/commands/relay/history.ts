@@ -1,4 +1,4 @@
-import { firstFrame, framesIn, type Packing } from '../../lib/sound-frames.ts';
+import { framesIn, type Packing } from '../../lib/sound-frames.ts';
 
 export type History = ReturnType<typeof createHistory>;
 
@@ -45,18 +45,15 @@ export function createHistory(size: number) {
     joinAt(milliseconds: number, bytes: number, packing: Packing): number {
       if (join === undefined) {
         const all = since(end - bytes);
-        const wanted = Math.ceil((bytesPerSecond(all, packing) * milliseconds) / 1000);
-        const frame = firstFrame(all, packing, Math.max(0, all.length - wanted));
-        join = frame === -1 ? end : end - all.length + frame;
+        let seconds = milliseconds / 1000;
+        join = end;
+        for (const { at, seconds: length } of [...framesIn(all, packing)].reverse()) {
+          if (seconds <= 0) break;
+          seconds -= length;
+          join = end - all.length + at;
+        }
       }
       return join;
     },
   };
-}
-
-/** The bytes per second of the newest sound; 0 if unknown. */
-function bytesPerSecond(sound: Buffer, packing: Packing): number {
-  const frames = [...framesIn(sound, packing, Math.max(0, sound.length - 32 * 1024))];
-  const sum = (of: 'length' | 'seconds') => frames.reduce((total, frame) => total + frame[of], 0);
-  return frames.length > 0 ? sum('length') / sum('seconds') : 0;
 }

@@ -53,12 +53,5 @@ export type Limits = Readonly<typeof defaultLimits>;
 /** One line of the log: what happened, and to what. */
 export type Log = (event: string, details?: Readonly<Record<string, unknown>>) => void;
 
-export interface StreamInfo {
-  readonly contentType: ContentType;
-  readonly name?: string | undefined;
-  /** Kilobits a second. */
-  readonly bitRate?: string | undefined;
-}
-
-/** A piece of a stream or a file; the first one is its info. */
-export type Part = IcyPart | { readonly info: StreamInfo };
+/** A piece of a stream or a file; the first one is its type. */
+export type Part = IcyPart | { readonly contentType: ContentType };

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createAdmission, type Refusal } from './admission.ts';
 import type { RelayOptions } from './flags.ts';
 import { createIcyWriter } from './icy.ts';
-import type { StreamInfo } from './options.ts';
 import { createStation, type Station } from './station.ts';
 
 export type Relay = ReturnType<typeof createRelay>;
@@ -73,18 +72,17 @@ export function createRelay(options: RelayOptions) {
     const forwardedFor = [headers['x-forwarded-for'] ?? []].flat().join(',');
     const refused = isHead ? undefined : admit(socket, forwardedFor);
     if (refused) return send(response, answer(refused.status, refused.text, retry));
-    const cancel = station.whenReady((info) => {
+    const cancel = station.whenReady((type) => {
       if (response.destroyed) return;
-      if (!info) return send(response, answer(503, 'The station is silent at the moment.', retry));
+      if (!type) return send(response, answer(503, 'The station is silent at the moment.', retry));
       const wantsTitles = headers['icy-metadata'] === '1';
       // Without this, Node would send the sound in chunks.
       response.removeHeader('Transfer-Encoding');
-      response.setHeaders(new Map(Object.entries(streamHeaders(info, wantsTitles))));
+      response.setHeaders(new Map(Object.entries(streamHeaders(type, wantsTitles))));
       if (isHead) return void response.end();
       // The head and the first sound are one packet. From then on the sound goes straight to the socket.
       socket.cork();
-      // Unlike `flushHeaders`, this sends the head in Latin-1.
-      response.write(Buffer.alloc(0));
+      response.flushHeaders();
       station.add(socket, wantsTitles ? createIcyWriter(icyInterval, station.title) : undefined);
       socket.uncork();
     });
@@ -120,16 +118,12 @@ function send(response: ServerResponse, { status, text, headers: { Vary, ...head
   response.end(status === 204 ? '' : `${text}\n`);
 }
 
-const streamHeaders = ({ contentType, name, bitRate }: StreamInfo, wantsTitles: boolean): Headers => ({
-  'Content-Type': contentType,
+const streamHeaders = (type: string, wantsTitles: boolean): Headers => ({
+  'Content-Type': type,
   Connection: 'close',
   'Accept-Ranges': 'none',
   'X-Accel-Buffering': 'no',
-  ...(wantsTitles && {
-    'icy-metaint': String(icyInterval),
-    ...(name && { 'icy-name': Buffer.from(name).toString('latin1') }),
-    ...(bitRate && { 'icy-br': bitRate }),
-  }),
+  ...(wantsTitles && { 'icy-metaint': String(icyInterval) }),
 });
 
 /** How many listen, in Prometheus' text format: https://prometheus.io/docs/instrumenting/exposition_formats/ */

@@ -1,14 +1,20 @@
-import { createFramer, firstFrame, formatAt, type Packing, packingOf } from '../../lib/sound-frames.ts';
+import {
+  type ContentType,
+  createFramer,
+  firstFrame,
+  formatAt,
+  type Packing,
+  packingOf,
+} from '../../lib/sound-frames.ts';
 import { openFile } from './file.ts';
-import type { Source, StreamInfo } from './options.ts';
+import type { Source } from './options.ts';
 import { openStream, type StreamOptions } from './upstream.ts';
 
 /** How the sound of a source joins what was sent before. */
-export interface Beginning extends StreamInfo {
-  /** The sound format; `undefined` if it is the same as before. */
+export interface Beginning {
+  readonly contentType: ContentType;
+  /** The sound format; `undefined` if it goes on at the next byte after the last that was sent, rather than at a frame. */
   readonly format: string | undefined;
-  /** It goes on at the next byte after the last that was sent, rather than at a frame. */
-  readonly isSpliced: boolean;
 }
 
 export interface Sound {
@@ -37,7 +43,7 @@ export async function* openSource(source: Source, options: SourceOptions): Async
   let join: ((sound: Buffer) => Sound | undefined) | undefined;
   try {
     for await (const part of parts) {
-      if ('info' in part) join = createJoin(part.info, source, options);
+      if ('contentType' in part) join = createJoin(part.contentType, source, options);
       else if ('title' in part) yield part;
       else {
         const sound = join?.(part.sound);
@@ -50,8 +56,8 @@ export async function* openSource(source: Source, options: SourceOptions): Async
 }
 
 /** Finds where the sound of a source begins, and when it is proven. The function it returns gives `undefined` for sound that is not sent. */
-function createJoin(info: StreamInfo, source: Source, { limits, sent, isHeld }: SourceOptions) {
-  const packing = packingOf(info.contentType);
+function createJoin(contentType: ContentType, source: Source, { limits, sent, isHeld }: SourceOptions) {
+  const packing = packingOf(contentType);
   // A source may end anywhere, and players hear half a frame before another one.
   const whole = createFramer(packing);
   let firstAt: number | undefined;
@@ -76,7 +82,7 @@ function createJoin(info: StreamInfo, source: Source, { limits, sent, isHeld }: 
     // Sound after the last byte that was sent is new, and in the same format.
     isProven ||= isSpliced;
     const format = isSpliced ? undefined : formatAt(sound, 0, packing);
-    return { sound, beginning: { ...info, format, isSpliced }, isProven };
+    return { sound, beginning: { contentType, format }, isProven };
   };
 }
 

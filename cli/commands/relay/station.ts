@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
-import { packingOf } from '../../lib/sound-frames.ts';
+import { type ContentType, packingOf } from '../../lib/sound-frames.ts';
 import { createAudience, type Wrap } from './audience.ts';
 import type { RelayOptions } from './flags.ts';
 import { createHistory } from './history.ts';
-import type { Source, StationOptions, StreamInfo } from './options.ts';
-import { type Beginning, openSource, type Sound, type SourcePart } from './source.ts';
+import type { Source, StationOptions } from './options.ts';
+import { openSource, type Sound, type SourcePart } from './source.ts';
 
 export type Station = ReturnType<typeof createStation>;
 
@@ -22,12 +22,12 @@ type Phase = 'opening' | 'playing' | 'lost' | 'fallback' | 'silent';
 /** One station, whose source is open until it is stopped. */
 export function createStation(
   { port, source, fallback }: StationOptions,
-  { limits: usualLimits, follow, log }: RelayOptions,
+  { limits: usual, follow, log }: RelayOptions,
 ) {
-  const limits = fallback ? { ...usualLimits, ...usualLimits.withFallback } : usualLimits;
+  const limits = fallback ? { ...usual, ...usual.withFallback } : usual;
   const history = createHistory(Math.max(limits.burstBytes, limits.backlog));
   const audience = createAudience(history, limits);
-  const waiting = new Set<(ready: StreamInfo | undefined) => void>();
+  const waiting = new Set<(type: ContentType | undefined) => void>();
   let grace: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
 
@@ -35,8 +35,8 @@ export function createStation(
   /** How often the source failed since it was last proven, and the fallback since it last played. */
   let failures = 0;
   let fallbackFailures = 0;
-  /** The sound that is sent now; `undefined` if there is none for newcomers. */
-  let current: Beginning | undefined;
+  /** The type of what is sent now; `undefined` if there is nothing for newcomers. */
+  let current: ContentType | undefined;
   let format: string | undefined;
   let title: string | undefined;
   /** When the source last sent new sound, or was opened. */
@@ -56,7 +56,7 @@ export function createStation(
           if (failures > 0) log('upstream-back', { port, failures });
           failures = 0;
         }
-        if (part.beginning?.isSpliced) log('spliced', { port });
+        if (part.beginning && !part.beginning.format) log('spliced', { port });
         phase = 'playing';
         clearTimeout(grace);
         closeFallback();
@@ -110,10 +110,9 @@ export function createStation(
   function play(from: Source, take: (part: SourcePart) => void, ahead = limits.burst): () => void {
     const closing = new AbortController();
     const { signal } = closing;
-    const isFallback = from !== source;
-    const isHeld = () => !isFallback && (phase === 'fallback' || phase === 'silent');
+    const isHeld = () => from === source && (phase === 'fallback' || phase === 'silent');
     const sent = () => history.since(history.end() - limits.burstBytes);
-    const options = { limits: isFallback ? usualLimits : limits, follow, signal, ahead, sent, isHeld };
+    const options = { limits, follow, signal, ahead, sent, isHeld };
     const read = async () => {
       for await (const part of openSource(from, options)) {
         if (signal.aborted) return;
@@ -137,7 +136,7 @@ export function createStation(
     }
     history.append(sound);
     if (!beginning) return;
-    current = beginning;
+    current = beginning.contentType;
     audience.serveNow();
     answerWaiting(current);
   }
@@ -150,8 +149,8 @@ export function createStation(
     void audience.end();
   }
 
-  function answerWaiting(info: StreamInfo | undefined) {
-    for (const ready of waiting) ready(info);
+  function answerWaiting(type: ContentType | undefined) {
+    for (const ready of waiting) ready(type);
     waiting.clear();
   }
 
@@ -159,15 +158,14 @@ export function createStation(
 
   return {
     port,
-    /** Calls back once there is sound, or with `undefined` if there is none soon. The function it returns cancels that. */
-    whenReady(ready: (info: StreamInfo | undefined) => void): () => void {
+    /** Calls back with the type of its sound once there is some, or with `undefined` if there is none soon. The function it returns cancels that. */
+    whenReady(ready: (type: ContentType | undefined) => void): () => void {
       if (current || phase === 'silent') ready(current);
       else waiting.add(ready);
       return () => waiting.delete(ready);
     },
     /** Sends the station's sound to a socket, until either ends. */
-    add: (socket: Socket, wrap: Wrap) =>
-      audience.add(socket, packingOf(current?.contentType ?? 'audio/mpeg'), wrap),
+    add: (socket: Socket, wrap: Wrap) => audience.add(socket, packingOf(current ?? 'audio/mpeg'), wrap),
     listeners: audience.size,
     takeHours: audience.takeHours,
     title: () => title,

@@ -4,11 +4,10 @@ import { connect as connectPlain, isIP } from 'node:net';
 import querystring from 'node:querystring';
 import { Duplex } from 'node:stream';
 import { connect as connectSecure } from 'node:tls';
-import { decodeText, oneLine } from '../../lib/printable.ts';
 import { contentTypeOf } from '../../lib/sound-frames.ts';
 import type { RelayOptions } from './flags.ts';
 import { createIcySplitter, icyAsHttp } from './icy.ts';
-import type { Part, StreamInfo } from './options.ts';
+import type { Part } from './options.ts';
 
 /** `follow` names hosts to which a stream may redirect, besides its own; `signal` closes it. */
 export type StreamOptions = Pick<RelayOptions, 'limits' | 'follow'> & { readonly signal: AbortSignal };
@@ -19,8 +18,8 @@ export async function* openStream(url: URL, options: StreamOptions): AsyncGenera
   let timer: NodeJS.Timeout | undefined;
   try {
     const response = await responseOf(url, options);
-    const { info, interval } = readHeader(response);
-    yield { info };
+    const { contentType, interval } = readHeader(response);
+    yield { contentType };
     const split = createIcySplitter(interval);
     timer = setTimeout(() => response.destroy(new Error('it fell silent')), silence);
     for await (const chunk of response) {
@@ -94,8 +93,5 @@ function readHeader({ statusCode, headers }: IncomingMessage) {
   const interval = Number(headers['icy-metaint'] ?? 0);
   if (!Number.isInteger(interval) || interval < 0 || interval > 1024 * 1024)
     throw new Error('its icy-metaint is not valid');
-  const text = (name: string) => decodeText(Buffer.from(String(headers[name] ?? ''), 'latin1'));
-  const name = oneLine(text('icy-name')) || undefined;
-  const info: StreamInfo = { contentType, name, bitRate: /^\d{1,4}/.exec(text('icy-br'))?.[0] };
-  return { info, interval };
+  return { contentType, interval };
 }

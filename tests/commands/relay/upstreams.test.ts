@@ -252,16 +252,14 @@ describe('a player that asks for titles', () => {
     return { sound, titles: parts.flatMap((part) => ('title' in part ? [part.title] : [])) };
   }
 
-  it('gets them in the sound, with the name and bit rate of the stream, and the same sound as others', async () => {
+  it('gets them in the sound, and the same sound as others', async () => {
     const title = (text: string) => {
       const block = Buffer.alloc(64);
       block.write(`StreamTitle='${text}';`);
       return Buffer.concat([Buffer.from([4]), block]);
     };
     const upstream = await startUpstream((socket) => {
-      socket.write(
-        Buffer.from(ok('icy-metaint: 2000', 'icy-name: “Blue” \u202eRadio', 'icy-br: 128,128', 'icy-url: x')),
-      );
+      socket.write(ok('icy-metaint: 2000'));
       const sound = frames(400);
       const send = (from: number, to: number, text: string) => {
         for (let at = from; at < to; at += 2000)
@@ -275,9 +273,6 @@ describe('a player that asks for titles', () => {
     const browser = listen(relay.port);
     await Promise.all([hears(player, 150_000), hears(browser, 150_000)]);
     const interval = Number(/icy-metaint: (\d+)/.exec(player.head())?.[1]);
-    expect(Buffer.from(player.head(), 'latin1').toString()).toMatch(
-      /icy-name: “blue” radio\r\nicy-br: 128\r\n/,
-    );
     const { sound, titles } = split(player.sound(), interval);
     expect(titles.filter(Boolean)).toEqual(['One', 'Two']);
     expect(frames(400).subarray(0, sound.length).equals(sound)).toBe(true);
