@@ -15,7 +15,7 @@ export function addDev(program: Command): void {
 
 /** Builds, serves and watches until Ctrl+C. Without `out` it builds into a folder of its own. */
 async function dev(flags: DevFlags): Promise<void> {
-  const { prepareOutput, requireContent } = await import('./terminal/folders.ts');
+  const { prepareOutput, requireContent } = await import('./terminal/flags.ts');
   const { serveAndWatch } = await import('./serve/dev-server.ts');
   requireContent(flags.content);
   const own = ownFolderOf(flags.content, 'dev', flags.cache);

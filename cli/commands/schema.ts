@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { countOf } from '../lib/counts.ts';
-import { requireContent } from './terminal/folders.ts';
+import { requireContent, shownPath } from './terminal/flags.ts';
 import { contentOption, examples } from './terminal/options.ts';
-import { shownPath } from './terminal/paths.ts';
 
 export function addSchema(program: Command): void {
   program

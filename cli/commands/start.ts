@@ -13,7 +13,7 @@ export function addStart(program: Command): void {
 }
 
 async function start(flags: BuildFlags & ServerFlags): Promise<void> {
-  const { prepareOutput, requireContent } = await import('./terminal/folders.ts');
+  const { prepareOutput, requireContent } = await import('./terminal/flags.ts');
   const { runBuild } = await import('./run/run-build.ts');
   const { openSite, servedUntilStopped } = await import('./serve/serve-site.ts');
   requireContent(flags.content);

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } fr
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BuildState } from '../../cli/commands/serve/live-reload.ts';
-import { feedsFolder } from '../../cli/commands/terminal/folders.ts';
+import { feedsFolder } from '../../cli/commands/terminal/flags.ts';
 import { writeSnapshot } from '../../cli/headlines/snapshots.ts';
 import { galley, now, startServer } from '../helpers.ts';
 import { smallPaper } from '../small-paper.ts';

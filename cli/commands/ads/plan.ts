@@ -3,8 +3,7 @@ import { pathOf } from '../../content/single-files.ts';
 import { timeZoneOf } from '../../content/site.ts';
 import { problemsError } from '../../lib/errors.ts';
 import { createDays, endOf, startOf } from '../../lib/in-zone.ts';
-import type { NowFlag } from '../terminal/flags.ts';
-import { requireContent } from '../terminal/folders.ts';
+import { type NowFlag, requireContent } from '../terminal/flags.ts';
 import { readPaper } from '../terminal/paper.ts';
 
 const thirtyDays = 30 * 24 * 60 * 60 * 1000;

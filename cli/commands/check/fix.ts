@@ -13,11 +13,9 @@ import { append, type Problem } from '../../problems/problem.ts';
 import { certainMarkdown } from '../import/certain-markdown.ts';
 import { findings } from '../run/run-build.ts';
 import { replaceContent } from '../terminal/content-files.ts';
-import { type BuildFlags, nowOf } from '../terminal/flags.ts';
-import { requireContent } from '../terminal/folders.ts';
+import { type BuildFlags, nowOf, requireContent, shownPath } from '../terminal/flags.ts';
 import { countsFile } from '../terminal/imported-counts.ts';
 import { writeResult } from '../terminal/log.ts';
-import { shownPath } from '../terminal/paths.ts';
 
 interface FixFlags extends BuildFlags {
   readonly dryRun: boolean;

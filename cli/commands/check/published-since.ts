@@ -8,7 +8,7 @@ import { publishedAt } from '../../content/published-paths.ts';
 import { EnvironmentError, usageError } from '../../lib/errors.ts';
 import { feeds } from '../../pipeline/feeds.ts';
 import { read } from '../../pipeline/read.ts';
-import { requireContent } from '../terminal/folders.ts';
+import { requireContent } from '../terminal/flags.ts';
 import { extract, git, gitText } from '../terminal/git.ts';
 import { editionOf } from '../terminal/paper.ts';
 

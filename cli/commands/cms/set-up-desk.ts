@@ -8,7 +8,7 @@ import { hashOf } from '../../lib/content-hash.ts';
 import { EnvironmentError, usageError } from '../../lib/errors.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
 import { replaceContent } from '../terminal/content-files.ts';
-import { requireContent } from '../terminal/folders.ts';
+import { requireContent } from '../terminal/flags.ts';
 import { readPaper } from '../terminal/paper.ts';
 
 export interface CmsFlags {

@@ -5,8 +5,7 @@ import { pathOf } from '../../content/single-files.ts';
 import { createWithFolders } from '../../lib/replace-file.ts';
 import { appendEntry } from '../../reading/append-entry.ts';
 import { replaceContent } from '../terminal/content-files.ts';
-import type { NowFlag } from '../terminal/flags.ts';
-import { requireContent } from '../terminal/folders.ts';
+import { type NowFlag, requireContent } from '../terminal/flags.ts';
 import { type Paper, readPaper } from '../terminal/paper.ts';
 import { morePages, pagesFor } from './paper.ts';
 

@@ -10,8 +10,7 @@ import { lstatOf } from '../../lib/ordinary-file.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
 import { parseUrl } from '../../lib/web-address.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
-import type { Shard } from '../terminal/flags.ts';
-import { shownIn, shownPath } from '../terminal/paths.ts';
+import { type Shard, shownIn, shownPath } from '../terminal/flags.ts';
 import { sharedName, siteFile } from './overlay.ts';
 import { siteFields } from './site-fields.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { groupBy, largestGroups } from '../../lib/group-by.ts';
 import type { Place } from '../../problems/locate.ts';
 import type { PlacedProblem } from '../../problems/problem.ts';
-import { shownIn, shownPath } from '../terminal/paths.ts';
+import { shownIn, shownPath } from '../terminal/flags.ts';
 import { type PaperFolder, sharedName, spanOfLine } from './overlay.ts';
 
 /** The problems of the paper `name`, each in the file that is wrong, as reports show it in its network. */

@@ -9,10 +9,8 @@ import { parse } from '../../pipeline/parse.ts';
 import { readOpened } from '../../pipeline/read.ts';
 import type { Format } from '../../problems/print.ts';
 import { type PlacedProblem, sortProblems } from '../../problems/problem.ts';
-import type { NetworkFlags } from '../terminal/flags.ts';
-import { feedsFolder, requireContent } from '../terminal/folders.ts';
+import { feedsFolder, type NetworkFlags, requireContent, shownPath } from '../terminal/flags.ts';
 import { createProgress } from '../terminal/log.ts';
-import { shownPath } from '../terminal/paths.ts';
 import { type FeedClient, openClient } from './feed-client.ts';
 import { type FeedReport, pull } from './pull.ts';
 

@@ -6,7 +6,7 @@ import { printable } from '../../lib/printable.ts';
 import type { Spot } from '../../problems/locate.ts';
 import { printGithub, printJson, printPretty, summarize } from '../../problems/print.ts';
 import { type Problem, placed, problem, sortProblems } from '../../problems/problem.ts';
-import { feedsFolder } from '../terminal/folders.ts';
+import { feedsFolder } from '../terminal/flags.ts';
 import { duration, paintFor, writeResult } from '../terminal/log.ts';
 import { contentLines } from '../terminal/report.ts';
 import type { FeedReport } from './pull.ts';

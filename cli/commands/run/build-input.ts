@@ -2,9 +2,7 @@ import { openFileCache } from '../../lib/file-cache.ts';
 import { cacheFolderOf } from '../../lib/galley-folder.ts';
 import type { BuildInput } from '../../pipeline/build-site.ts';
 import { fontSupply, pictureCache, readCompiled } from '../../program/bundle.ts';
-import { nowOf, type PaperFlags } from '../terminal/flags.ts';
-import { feedsFolder, requireFolders } from '../terminal/folders.ts';
-import { shownPath } from '../terminal/paths.ts';
+import { feedsFolder, nowOf, type PaperFlags, requireFolders, shownPath } from '../terminal/flags.ts';
 
 /** The input of a build with these flags; `open` opens the caches of pictures and fonts. Throws if there is no content. */
 export function buildInput(flags: PaperFlags, open = openFileCache): BuildInput {

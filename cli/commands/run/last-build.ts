@@ -16,10 +16,8 @@ import {
   saveManifest,
 } from '../../site/manifest.ts';
 import { filesIn, lookAt, markerName } from '../../site/site-folder.ts';
-import { nowOf, type PaperFlags } from '../terminal/flags.ts';
-import { feedsFolder } from '../terminal/folders.ts';
+import { feedsFolder, nowOf, type PaperFlags, shownPath } from '../terminal/flags.ts';
 import { paintFor } from '../terminal/log.ts';
-import { shownPath } from '../terminal/paths.ts';
 
 export type Surroundings = ReturnType<typeof surroundingsOf>;
 

@@ -6,7 +6,7 @@ import { createWithFolders, replaceFile } from '../../lib/replace-file.ts';
 import { type EditorSchema, editorSchemas, namesOf } from '../../pages/editor-schemas.ts';
 import { parse } from '../../pipeline/parse.ts';
 import { read } from '../../pipeline/read.ts';
-import { shownPath } from './paths.ts';
+import { shownPath } from './flags.ts';
 
 export const defaultSchemaFolder = (content: string): string => ownFolderOf(content, 'schemas');
 

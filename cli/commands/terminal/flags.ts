@@ -1,5 +1,10 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { usageError } from '../../lib/errors.ts';
+import { ownFolderOf } from '../../lib/galley-folder.ts';
 import type { Format } from '../../problems/print.ts';
+import { realPath, requireReplaceable } from '../../site/replaceable.ts';
+import { recover } from '../../site/swap.ts';
 
 // What each flag does is in its help: in options.ts if several commands have it, else in the file of its command.
 
@@ -55,4 +60,57 @@ export function nowOf({ now }: NowFlag): Date {
     throw usageError(`SOURCE_DATE_EPOCH is \`${epoch}\`; it must be whole seconds since 1970.`);
   }
   return new Date(Number(epoch) * 1000);
+}
+
+/** Throws, as wrong usage, where `content` is not a folder. */
+export function requireContent(content: string): void {
+  if (!statSync(content, { throwIfNoEntry: false })?.isDirectory()) {
+    throw usageError(`There is no content folder ${resolve(content)}. \`galley init\` starts a paper.`);
+  }
+}
+
+/** Throws, as wrong usage, where `content` is not a folder, or the folder `cache` is in it. */
+export function requireFolders({ content, cache }: Pick<PaperFlags, 'content' | 'cache'>): void {
+  requireContent(content);
+  if (cache === undefined) return;
+  const within = relative(realPath(content), realPath(cache));
+  if (within.split(sep)[0] === '..' || isAbsolute(within)) return;
+  throw usageError(`The folder of --cache, ${resolve(cache)}, must be outside of the content folder.`);
+}
+
+/** The folders that an output folder may neither contain nor be in. */
+export const protectedFolders = ({ content, cache }: Pick<PaperFlags, 'content' | 'cache'>): string[] => [
+  content,
+  ...(cache === undefined ? [] : [cache]),
+];
+
+/** Finishes the swap of a killed build, and throws if a build could not replace the output folder. */
+export function prepareOutput(flags: PaperFlags): void {
+  recover(flags.out);
+  requireReplaceable(flags.out, protectedFolders(flags), flags.force);
+}
+
+export const feedsFolder = ({ content, feeds }: Pick<PaperFlags, 'content' | 'feeds'>): string =>
+  feeds ?? ownFolderOf(content, 'feeds');
+
+/** A folder as reports show it, with `/`: relative to the top of its repository, where CI looks for files, or to the current folder. */
+export function shownPath(folder: string): string {
+  const absolute = resolve(folder);
+  const path = relative(repositoryOf(absolute) ?? process.cwd(), absolute)
+    .split(sep)
+    .join('/');
+  return path === '' ? '.' : path;
+}
+
+/** A file or folder in `folder` as reports show it. */
+export function shownIn(folder: string, path: string): string {
+  const shown = shownPath(folder);
+  return shown === '.' ? path : `${shown}/${path}`;
+}
+
+/** The folder with `.git`, which is a file in a second worktree and in a submodule. */
+function repositoryOf(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder;
+  const parent = dirname(folder);
+  return parent === folder ? undefined : repositoryOf(parent);
 }

@@ -10,9 +10,8 @@ import type { BuildReport } from '../../pipeline/build-site.ts';
 import { type Lines, printGithub, printJson, printPretty, summarize } from '../../problems/print.ts';
 import { countProblems } from '../../problems/problem.ts';
 import type { WriteResult } from '../../site/write.ts';
-import type { BuildFlags } from './flags.ts';
+import { type BuildFlags, shownIn } from './flags.ts';
 import { duration, paintFor, size, writeResult } from './log.ts';
-import { shownIn } from './paths.ts';
 
 /** Prints the result of a build or check: problems to stderr, the rest to stdout; `json` and `github` go to stdout as a whole, JSON with `more`. */
 export function printReport(
