@@ -7,18 +7,12 @@ import type { Limits } from './options.ts';
 /** Inserts titles into the sound, for listeners who ask for them. */
 export type Wrap = ((sound: Buffer) => Buffer) | undefined;
 
-type Listener = { offset: number; readonly wrap: Wrap };
-
-/** The most bytes in one write: more than comes in one beat. */
-const maxWrite = 64 * 1024;
-
-/** The listeners of a history, each written to once a beat. */
+/** The listeners of a history, each written to once a beat, in slices of them that have all been sent the same. */
 export function createAudience(history: History, limits: Limits) {
-  const slices = Array.from({ length: limits.slices }, () => new Map<Socket, Listener>());
+  const slices = Array.from({ length: limits.slices }, () => ({ sent: 0, sockets: new Map<Socket, Wrap>() }));
   let size = 0;
   let seconds = 0;
   let countedAt = performance.now();
-  let joined = 0;
   let turn = 0;
   let timer: NodeJS.Timeout | undefined;
 
@@ -31,31 +25,28 @@ export function createAudience(history: History, limits: Limits) {
 
   // One function for all, because a closure for each of ten thousand listeners takes memory.
   function left(this: Socket) {
-    for (const slice of slices) slice.delete(this);
+    for (const { sockets } of slices) sockets.delete(this);
     count(-1);
     if (size > 0) return;
     clearInterval(timer);
     timer = undefined;
   }
 
-  function takeTurn() {
+  function nextSlice() {
     turn = (turn + 1) % slices.length;
-    serve(slices[turn]);
+    return slices[turn];
   }
 
-  function serve(slice: ReadonlyMap<Socket, Listener> = new Map()) {
-    for (const [socket, listener] of slice) {
-      if (history.end() - listener.offset > limits.backlog) cut(socket);
-      // Data that a listener cannot take yet waits in the shared history, not in its socket.
-      else if (listener.offset < history.end() && socket.writableLength === 0 && socket.writable)
-        writeNext(socket, listener);
+  function serve(slice = nextSlice()) {
+    if (!slice) return;
+    // One buffer for all of them: what a listener cannot take yet waits in its socket as a reference.
+    const sound = history.since(slice.sent);
+    slice.sent = history.end();
+    if (sound.length === 0) return;
+    for (const [socket, wrap] of slice.sockets) {
+      if (socket.writableLength > limits.backlog) cut(socket);
+      else if (socket.writable) socket.write(wrap?.(sound) ?? sound);
     }
-  }
-
-  function writeNext(socket: Socket, listener: Listener) {
-    const sound = history.since(listener.offset, maxWrite);
-    listener.offset += sound.length;
-    socket.write(listener.wrap?.(sound) ?? sound);
   }
 
   return {
@@ -69,24 +60,27 @@ export function createAudience(history: History, limits: Limits) {
     },
     /** Sends the newest sound, and then all new sound, until either side ends. */
     add(socket: Socket, packing: Packing, wrap: Wrap): void {
-      const listener = { offset: history.joinAt(limits.burst, limits.burstBytes, packing), wrap };
-      slices[joined % slices.length]?.set(socket, listener);
+      const slice = nextSlice();
+      serve(slice);
+      slice?.sockets.set(socket, wrap);
       socket.on('close', left);
       count(1);
-      joined += 1;
-      writeNext(socket, listener);
-      timer ??= setInterval(takeTurn, limits.beat / limits.slices);
+      const sound = history.since(history.joinAt(limits.burst, limits.burstBytes, packing));
+      socket.write(wrap?.(sound) ?? sound);
+      timer ??= setInterval(serve, limits.beat / limits.slices);
     },
     /** Writes to everyone at once, out of turn. */
-    serveNow: () => slices.forEach(serve),
+    serveNow() {
+      for (const slice of slices) serve(slice);
+    },
     /** Stops sending, and ends the connections; those still open after `limits.shutdown` are cut. */
     async end(): Promise<void> {
-      const sockets = slices.flatMap((slice) => [...slice.keys()]);
-      for (const slice of slices) slice.clear();
-      for (const socket of sockets) socket.end();
+      const all = slices.flatMap(({ sockets }) => [...sockets.keys()]);
+      for (const { sockets } of slices) sockets.clear();
+      for (const socket of all) socket.end();
       const deadline = performance.now() + limits.shutdown;
-      while (sockets.some((socket) => !socket.destroyed) && performance.now() < deadline) await delay(10);
-      for (const socket of sockets) if (!socket.destroyed) cut(socket);
+      while (all.some((socket) => !socket.destroyed) && performance.now() < deadline) await delay(10);
+      for (const socket of all) if (!socket.destroyed) cut(socket);
     },
   };
 }

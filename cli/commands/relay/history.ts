@@ -8,18 +8,11 @@ export function createHistory(size: number) {
   let tape = Buffer.allocUnsafeSlow(2 * size);
   let start = 0;
   let end = 0;
-  // Listeners of one slice get the same bytes, and newcomers start at the same offset.
-  let last = { from: 0, to: 0, bytes: tape.subarray(0, 0) };
+  /** Where newcomers start, as long as nothing is appended. */
   let join: number | undefined;
 
-  /** At most `max` bytes from an offset on, as a buffer that callers share. Bytes that are no longer kept are left out. */
-  function since(offset: number, max = Number.POSITIVE_INFINITY): Buffer {
-    const from = Math.max(offset, start);
-    const to = Math.min(end, from + max);
-    if (last.from !== from || last.to !== to)
-      last = { from, to, bytes: tape.subarray(from - start, to - start) };
-    return last.bytes;
-  }
+  /** The bytes from an offset on, as far as they are still kept. */
+  const since = (offset: number): Buffer => tape.subarray(Math.max(offset, start) - start, end - start);
 
   return {
     end: () => end,
@@ -43,15 +36,14 @@ export function createHistory(size: number) {
     since,
     /** The offset at which a newcomer starts: a frame about `milliseconds` back, but at most `bytes`. */
     joinAt(milliseconds: number, bytes: number, packing: Packing): number {
-      if (join === undefined) {
-        const all = since(end - bytes);
-        let seconds = milliseconds / 1000;
-        join = end;
-        for (const { at, seconds: length } of [...framesIn(all, packing)].reverse()) {
-          if (seconds <= 0) break;
-          seconds -= length;
-          join = end - all.length + at;
-        }
+      if (join !== undefined) return join;
+      const all = since(end - bytes);
+      let seconds = milliseconds / 1000;
+      join = end;
+      for (const { at, seconds: length } of [...framesIn(all, packing)].reverse()) {
+        if (seconds <= 0) break;
+        seconds -= length;
+        join = end - all.length + at;
       }
       return join;
     },

@@ -25,7 +25,7 @@ export function createStation(
   { limits: usual, follow, log }: RelayOptions,
 ) {
   const limits = fallback ? { ...usual, ...usual.withFallback } : usual;
-  const history = createHistory(Math.max(limits.burstBytes, limits.backlog));
+  const history = createHistory(limits.burstBytes);
   const audience = createAudience(history, limits);
   const waiting = new Set<(type: ContentType | undefined) => void>();
   let grace: NodeJS.Timeout | undefined;
