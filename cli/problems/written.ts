@@ -1,55 +1,32 @@
-import type { Stretch } from './locate.ts';
-
-/** Characters that a backslash can come before in double quotes. https://yaml.org/spec/1.2.2/#57-escaped-characters */
-const escaped = '"\\/';
-const escapedBlank = 'nt \n';
-
-const isBlank = (character = '') => character !== '' && ' \t\n'.includes(character);
+import { cached } from '../lib/cached.ts';
+import { type Stretch, stretchOf } from './locate.ts';
 
 /**
- * Maps stretches of a YAML value to the text as `written`; `undefined` from where the two cannot be aligned. Indentation, folded lines, quotes
- * and their simple escapes are skipped.
+ * Maps stretches of a YAML value to the text as `written`: the same words, as often after its start. Indentation, folded lines, quotes and
+ * their escapes do not matter. `undefined` where words are written in another way, such as `\x41`.
  */
 export function createAligner(written: string, value: string): (stretch: Stretch) => Stretch | undefined {
-  const offsets = offsetsIn(written, value);
-  return ({ start, end }) => {
-    const first = offsets[start];
-    return first === undefined
-      ? undefined
-      : { start: first, end: (offsets[Math.max(start, end - 1)] ?? first) + 1 };
-  };
+  // The sign and line of a block, or the first quote; other escapes than quotes are no letters.
+  const text = written
+    .replace(/^(?:["']|[|>][^\n]*\n)/, (start) => '\0'.repeat(start.length))
+    .replace(/\\[^"]/g, '\0\0');
+  const placesOf = cached((words: string): ReadonlyMap<number, Stretch> => {
+    const pattern = patternOf(words);
+    const places = Array.from(text.matchAll(pattern), stretchOf);
+    const starts = Array.from(value.matchAll(pattern), ({ index }) => index);
+    if (places.length !== starts.length) return new Map();
+    return new Map(places.map((place, nth) => [starts[nth] ?? 0, place]));
+  });
+  return ({ start, end }) => placesOf(value.slice(start, Math.max(end, start + 1))).get(start);
 }
 
-/** The offset in the text as `written` of each character of a value, and of its end, as far as they can be aligned. */
-function offsetsIn(written: string, value: string): readonly number[] {
-  const quote = /^["']/.exec(written)?.[0];
-  const offsets: number[] = [];
-  let offset = quote ? 1 : (/^[|>][-+\d]*[^\n]*\n/.exec(written)?.[0].length ?? 0);
-
-  /** The length of a blank as it is written here; 0 if there is none. */
-  function blankLength(): number {
-    if (isBlank(written[offset])) return 1;
-    return quote === '"' && written[offset] === '\\' && escapedBlank.includes(written[offset + 1] ?? '-')
-      ? 2
-      : 0;
-  }
-
-  /** The length of a character of the value as it is written here; 0 if something else is written. */
-  function lengthOf(character: string): number {
-    if (quote === "'" && character === "'") return written.startsWith("''", offset) ? 2 : 0;
-    if (quote === '"' && written[offset] === '\\')
-      return written[offset + 1] === character && escaped.includes(character) ? 2 : 0;
-    return written[offset] === character ? 1 : 0;
-  }
-
-  for (let i = 0; i <= value.length; i++) {
-    const character = value[i];
-    if (!isBlank(character)) while (blankLength() > 0) offset += blankLength();
-    offsets.push(offset);
-    if (character === undefined || isBlank(character)) continue;
-    const length = lengthOf(character);
-    if (length === 0) break;
-    offset += length;
-  }
-  return offsets;
-}
+/** Words as they may be written: with a line end for a blank, and quotes escaped or doubled. */
+const patternOf = (words: string) =>
+  new RegExp(
+    words
+      .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+      .replace(/\s+/g, '\\s+')
+      .replaceAll('"', '\\\\?"')
+      .replaceAll("'", "''?"),
+    'g',
+  );
