@@ -29,7 +29,7 @@ async function check(flags: CheckFlags): Promise<void> {
   const before = since === undefined ? undefined : publishedSince(content, since);
   if (dryRun && !fix)
     throw new ExitError(exitCodes.usage, '`--dry-run` shows what `--fix` would change; write both.');
-  const { archiveIssue } = await import('./init/own-archive.ts');
+  const { archiveIssue } = await import('./init/project-files.ts');
   const issue = archiveIssue(dirname(resolve(content)));
   if (issue) process.stderr.write(`${paintFor(process.stderr)('yellow', 'warning')} ${printable(issue)}\n`);
   const more = fix ? { fixed: await (await import('./check/fix.ts')).fixContent(flags) } : {};

@@ -4,7 +4,7 @@ import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { resolvePath } from '../../cli/commands/serve/resolve-path.ts';
+import { resolvePath } from '../../cli/commands/serve/site-server.ts';
 import { typeOf } from '../../cli/site/headers.ts';
 import { requireProgram } from '../machine.ts';
 

@@ -6,9 +6,8 @@ import { createWithFolders } from '../../lib/replace-file.ts';
 import { writeForEditors } from '../terminal/editor-files.ts';
 import { type NowFlag, nowOf } from '../terminal/flags.ts';
 import { git } from '../terminal/git.ts';
-import { archiveIssue } from './own-archive.ts';
 import { type Answers, type StarterFile, starterPaper } from './paper.ts';
-import { addToProject } from './project-files.ts';
+import { addToProject, archiveIssue } from './project-files.ts';
 import { answersTo } from './questions.ts';
 import { filesFor, hosts } from './workflow.ts';
 

@@ -11,8 +11,7 @@ import { replaceFile } from '../../lib/replace-file.ts';
 import { parseUrl } from '../../lib/web-address.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
 import { type Shard, shownIn, shownPath } from '../terminal/flags.ts';
-import { sharedName, siteFile } from './overlay.ts';
-import { siteFields } from './site-fields.ts';
+import { sharedName, siteFields, siteFile } from './overlay.ts';
 
 /**
  * The papers of a folder, or of one shard of it, but for those that claim the address of another: the one that had it in the last build

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Packing } from '../../lib/sound-frames.ts';
+import type { Limits } from './flags.ts';
 import type { History } from './history.ts';
-import type { Limits } from './options.ts';
 
 /** Inserts titles into the sound, for listeners who ask for them. */
 export type Wrap = ((sound: Buffer) => Buffer) | undefined;

@@ -3,8 +3,14 @@ import { createServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { usageError } from '../../lib/errors.ts';
 import { printableJson } from '../../lib/printable.ts';
-import { type RelayOptions, readFlags } from './flags.ts';
-import { defaultLimits, type Limits, type Log, type StationOptions } from './options.ts';
+import {
+  defaultLimits,
+  type Limits,
+  type Log,
+  type RelayOptions,
+  readFlags,
+  type StationOptions,
+} from './flags.ts';
 import { createRelay, type Relay } from './relay.ts';
 
 const log: Log = (event, details) =>

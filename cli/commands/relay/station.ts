@@ -1,9 +1,8 @@
 import type { Socket } from 'node:net';
 import { type ContentType, packingOf } from '../../lib/sound-frames.ts';
 import { createAudience, type Wrap } from './audience.ts';
-import type { RelayOptions } from './flags.ts';
+import type { RelayOptions, Source, StationOptions } from './flags.ts';
 import { createHistory } from './history.ts';
-import type { Source, StationOptions } from './options.ts';
 import { openSource, type Sound, type SourcePart } from './source.ts';
 
 export type Station = ReturnType<typeof createStation>;

@@ -4,10 +4,12 @@ import { connect as connectPlain, isIP } from 'node:net';
 import querystring from 'node:querystring';
 import { Duplex } from 'node:stream';
 import { connect as connectSecure } from 'node:tls';
-import { contentTypeOf } from '../../lib/sound-frames.ts';
+import { type ContentType, contentTypeOf } from '../../lib/sound-frames.ts';
 import type { RelayOptions } from './flags.ts';
-import { createIcySplitter, icyAsHttp } from './icy.ts';
-import type { Part } from './options.ts';
+import { createIcySplitter, type IcyPart, icyAsHttp } from './icy.ts';
+
+/** A piece of a stream or a file; the first one is its type. */
+export type Part = IcyPart | { readonly contentType: ContentType };
 
 /** `follow` names hosts to which a stream may redirect, besides its own; `signal` closes it. */
 export type StreamOptions = Pick<RelayOptions, 'limits' | 'follow'> & { readonly signal: AbortSignal };

@@ -4,8 +4,7 @@ import { join, resolve } from 'node:path';
 import { orUndefined } from '../../lib/or-undefined.ts';
 import { type Day, days } from '../../pages/placing.ts';
 import { headersOf } from '../../site/headers.ts';
-import { resolvePath } from './resolve-path.ts';
-import { end, type Handler } from './site-server.ts';
+import { end, type Handler, resolvePath } from './site-server.ts';
 
 /** The state that open pages get: the build that is served, and the problems of the last one (empty if there were none). */
 export interface BuildState {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Server } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 // The request handler alone: the server around it sets a response property that Node deprecates.
@@ -11,9 +11,17 @@ import type { EmbedsFile } from '../../content/embeds.ts';
 import { EnvironmentError, hasCode } from '../../lib/errors.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { hostRefusal } from '../../lib/host-names.ts';
-import { headerRules, headersOf, isCompressible, otherType, plainTypeOf, types } from '../../site/headers.ts';
+import { decoded } from '../../lib/web-address.ts';
+import {
+  headerRules,
+  headersOf,
+  isCompressible,
+  otherType,
+  paths,
+  plainTypeOf,
+  types,
+} from '../../site/headers.ts';
 import type { ServerFlags } from '../terminal/flags.ts';
-import { resolvePath } from './resolve-path.ts';
 
 /** Answers a request and returns `true`, or leaves it to the next handler. */
 export type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) => boolean;
@@ -78,6 +86,39 @@ export function createSiteServer(out: string, { names, onMissing, first, provide
     response.on('pipe', (file: Readable) => response.once('close', () => file.destroy()));
     sendFile(request, response, () => end(response, response.statusCode, 'There is nothing here.'));
   });
+}
+
+/** The result of a request: a file of the site, a redirect to the canonical address of a page, or nothing. */
+export type Destination =
+  | { readonly kind: 'file'; readonly file: string }
+  | { readonly kind: 'moved'; readonly to: string }
+  | { readonly kind: 'missing' };
+
+/** Resolves a path as static hosts do: other forms of an address (`/x/`, `/x.html`) redirect to it; links out of `out` and dot files are missing. */
+export function resolvePath(out: string, pathname: string): Destination {
+  const path = decoded(pathname) ?? '';
+  const isHidden = new RegExp(paths.hidden).test(path);
+  if (!path.startsWith('/') || /[\\\0]/.test(path) || isHidden) return { kind: 'missing' };
+
+  const bare = new RegExp(paths.anyForm).exec(path)?.[1] || '/';
+  const page = `${bare === '/' ? '/index' : bare}.html`;
+  if (isFileIn(out, page)) {
+    if (path !== bare) return { kind: 'moved', to: encodeURI(bare) };
+    return { kind: 'file', file: page };
+  }
+  return isFileIn(out, path) ? { kind: 'file', file: path } : { kind: 'missing' };
+}
+
+function isFileIn(out: string, path: string): boolean {
+  const file = join(out, path);
+  try {
+    if (!statSync(file).isFile()) return false;
+    const inside = relative(realpathSync(out), realpathSync(file));
+    return !inside.startsWith('..') && inside.split(sep).join('/') === path.slice(1);
+  } catch {
+    // Missing, too long a name, a circle of links or no permission: all the same to a visitor.
+    return false;
+  }
 }
 
 /** A path that no site has: http-server sends 404.html for it, with status 404. */

@@ -1,5 +1,5 @@
+import { defaultLimits } from '../../../cli/commands/relay/flags.ts';
 import { runRelay } from '../../../cli/commands/relay/main.ts';
-import { defaultLimits } from '../../../cli/commands/relay/options.ts';
 
 // The relay as `relay.mjs` starts it, with limits of a test.
 runRelay(process.argv.slice(2), undefined, {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openFile } from '../../../cli/commands/relay/file.ts';
+import { openFile } from '../../../cli/commands/relay/source.ts';
 import { stationsOf } from '../../../cli/commands/serve/mounted-relay.ts';
 import { afterwards } from '../../cleanup.ts';
 import { now, sites, startServer, temporaryFolder } from '../../helpers.ts';
