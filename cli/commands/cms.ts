@@ -1,16 +1,13 @@
-import { type Command, Option } from 'commander';
-import type { CmsFlags } from './cms/set-up-desk.ts';
+import type { Command } from 'commander';
 import { contentOption, examples } from './terminal/options.ts';
 
 export function addCms(program: Command): void {
   program
     .command('cms')
-    .description('sets up a desk at /admin, where editors write in the browser, and gets the program for it')
+    .description('gets the program of the desk at /admin, where editors write in the browser')
     .addOption(contentOption)
-    .addOption(
-      new Option('--backend <name>', 'who keeps the files (default: github)').choices(['github', 'gitlab']),
-    )
-    .option('--repo <owner/name>', 'the repository of the paper there')
-    .addHelpText('after', examples('cms --repo ridge/herald', 'galley -- cms --repo ridge/herald'))
-    .action(async (flags: CmsFlags) => (await import('./cms/set-up-desk.ts')).setUpDesk(flags));
+    .addHelpText('after', examples('cms', 'galley -- cms'))
+    .action(async ({ content }: { readonly content: string }) =>
+      (await import('./cms/set-up-desk.ts')).setUpDesk(content),
+    );
 }

@@ -2,49 +2,27 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { stringify } from 'yaml';
-import { deskLibrary, deskSchema } from '../../content/desk.ts';
+import { deskLibrary } from '../../content/desk.ts';
 import { hashOf } from '../../lib/content-hash.ts';
-import { EnvironmentError, usageError } from '../../lib/errors.ts';
+import { EnvironmentError, problemsError } from '../../lib/errors.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
-import { replaceContent } from '../terminal/content-files.ts';
 import { requireContent } from '../terminal/flags.ts';
 import { readPaper } from '../terminal/paper.ts';
 
-export interface CmsFlags {
-  readonly content: string;
-  readonly backend?: string;
-  readonly repo?: string;
-}
-
-/** Adds the desk to site.yaml, if it is not there, and puts the program that it runs into `public/admin/`. */
-export function setUpDesk({ content, ...flags }: CmsFlags): void {
+/** Puts the program of the desk that site.yaml asks for into `public/admin/`. */
+export function setUpDesk(content: string): void {
   requireContent(content);
-  const { records, site } = readPaper({ content });
-  const chosen = site.cms ?? settingsOf(flags);
-  if (site.cms && Object.keys(flags).length > 0)
-    throw usageError('site.yaml has a desk already: change `cms` there, and run `galley cms` without flags.');
+  if (!readPaper({ content }).site.cms)
+    throw problemsError(
+      'site.yaml asks for no desk: add a line such as `cms: { repo: ridge/herald }`, with the repository of the paper.',
+    );
   const path = join(content, deskLibrary.path);
   const bytes = fetchLibrary();
   mkdirSync(dirname(path), { recursive: true });
   replaceFile(path, bytes);
-  if (!site.cms) {
-    const { source } = records.shared.site;
-    const { backend, repo } = chosen;
-    const text = `${source.text.trimEnd()}\n\n${stringify({ cms: { backend, repo } })}`;
-    replaceContent(join(content, source.path), source, text);
-  }
   process.stdout.write(
     `wrote ${path} (${deskLibrary.from})\nNext: build, commit, and open /admin on the site. docs/guides/desk.md says how editors sign in.\n`,
   );
-}
-
-/** The desk that flags ask for. */
-function settingsOf(flags: Omit<CmsFlags, 'content'>) {
-  const { data, error } = deskSchema.safeParse(flags);
-  if (data) return data;
-  const path = error.issues[0]?.path.join('.');
-  throw usageError(`--${path} is missing or cannot be used. Example: galley cms --repo ridge/herald`);
 }
 
 /** The library, from its package in the registry of npm; the pinned one and no other. */
