@@ -40,7 +40,7 @@ export async function newPaper(flags: InitFlags, root: string): Promise<void> {
   if (doomed.length > 0 && !flags.force) requireSafeInGit(root);
   const demo = doomed.map((path) => `${relative(root, path)}/`).join(' and ');
   const warning = demo && `This deletes the demo: ${demo}.`;
-  const answers = await answersTo(flags, flags.yes, basename(dirname(content)), warning);
+  const answers = await answersTo(flags, flags.yes, warning);
   const files = starterPaper(answers, inZone(nowOf(flags), answers.timeZone));
   write(content, files, doomed);
   const done = [
