@@ -9,27 +9,19 @@ import { type NowFlag, requireContent } from '../terminal/flags.ts';
 import { type Paper, readPaper } from '../terminal/paper.ts';
 import { morePages, pagesFor } from './paper.ts';
 
-/** A page that a new paper has, and this one lacks. */
-export interface MissingPage {
-  readonly path: string;
-  readonly text: string;
-  readonly title: string;
-  readonly address: string;
-  /** The section whose stories it has. */
-  readonly section: string | undefined;
-}
+export type MissingPage = ReturnType<typeof missingPages>[number];
 
-/** A page for each of some sections, and those of `more` whose kind or address no page of the paper has. */
+/** What a new paper has and this one lacks: a page for each of some sections, and those of `more` whose kind or address no page of the paper has. */
 export function missingPages(
   { site, records }: Paper,
   sections: readonly { readonly section: string; readonly slug: string }[],
   more: readonly string[],
-): MissingPage[] {
+) {
   const templates = new Set(records.pages.map(({ data }) => data.template));
   const taken = new Set(records.pages.map(({ data }) => data.path));
   const lacking = more.filter((name) => !templates.has(name));
   return pagesFor(site, sections, lacking)
-    .map(({ path, text }): MissingPage => {
+    .map(({ path, text }) => {
       const { title, path: address } = parse(text);
       const section = sections.find(({ slug }) => address === `/${slug}`)?.section;
       return { path, text, title, address, section };
