@@ -44,15 +44,10 @@ describe('a cache', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('says which folder cannot be read, in words', () => {
+  it('says which folder cannot be read or written, in words', async () => {
     const file = join(temporaryFolder(), 'a-file');
     writeFileSync(file, '');
     expect(() => openFileCache(file, '')).toThrow(`${file} cannot be read: something around it is a file`);
-  });
-
-  it('says which folder cannot be written, in words', async () => {
-    const file = join(temporaryFolder(), 'a-file');
-    writeFileSync(file, '');
     await expect(ask(join(file, 'pictures'))).rejects.toThrow(
       `The cache ${file}/pictures cannot be written: something around it is a file`,
     );

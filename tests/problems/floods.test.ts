@@ -75,16 +75,6 @@ describe('a flood of wrong fields', () => {
 describe('a flood in front matter', () => {
   const read = (text: string) => readFrontMatter(source(text, 'blog/x.md'), schemaFor).problems;
 
-  it('is reported as in any YAML, counted from the top of the file', () => {
-    expect(shapeOf(read(`---\n${'title: x\n'.repeat(10_000)}---\n\nText.\n`))).toEqual([
-      100,
-      'duplicate-key',
-      3,
-      102,
-      9_899,
-    ]);
-  });
-
   it('that is never closed is one problem', () => {
     expect(read(`---\n${'a: b\n'.repeat(200_000)}`).map(({ rule }) => rule)).toEqual(['front-matter']);
   });

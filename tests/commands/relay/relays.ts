@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { expect } from 'vitest';
 import { defaultLimits, type Limits, type Log, readFlags } from '../../../cli/commands/relay/flags.ts';
 import { serve } from '../../../cli/commands/relay/main.ts';
 import { createRelay } from '../../../cli/commands/relay/relay.ts';
 import { replaceFile } from '../../../cli/lib/replace-file.ts';
 import { afterwards } from '../../cleanup.ts';
-import { galley, root, temporaryFolder } from '../../helpers.ts';
+import { galley, temporaryFolder } from '../../helpers.ts';
 import { testCache } from '../../test-cache.ts';
 import { until } from '../../until.ts';
 import { frames } from './sound.ts';
@@ -114,39 +113,25 @@ export function bundled(): string {
   return join(folder, 'relay.mjs');
 }
 
-let scaled: string | undefined;
-
-/** A bundled relay that takes its limits from a test. */
-async function scaledRelay(): Promise<string> {
-  if (scaled && existsSync(scaled)) return scaled;
-  const outfile = join(temporaryFolder(), 'relay.mjs');
-  const entryPoints = [join(root, 'tests/commands/relay/scaled-relay.ts')];
-  await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20' });
-  scaled = outfile;
-  return outfile;
-}
-
 /** Runs a relay by bare `node` on a free port until the test is over. */
 export async function startRelayProcess(
   flags: readonly string[],
   {
-    limits = {},
     environment = {},
     folder,
     program,
   }: {
-    readonly limits?: Partial<Limits>;
     readonly environment?: NodeJS.ProcessEnv;
     /** Where it runs. */
     readonly folder?: string;
-    /** What `node` runs instead, with its own limits. */
+    /** What `node` runs instead of the bundle. */
     readonly program?: readonly string[];
   } = {},
 ): Promise<RunningRelay & { readonly process: ChildProcess; readonly stop: () => Promise<number | null> }> {
-  const args = [...(program ?? [await scaledRelay()]), '--port', '0', ...flags];
+  const args = [...(program ?? [bundled()]), '--port', '0', ...flags];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, LIMITS: JSON.stringify({ ...atATenth, ...limits }), ...environment },
+    env: { ...process.env, ...environment },
     ...(folder && { cwd: folder }),
   });
   const events: Event[] = [];

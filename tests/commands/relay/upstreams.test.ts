@@ -3,8 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createSecureServer } from 'node:tls';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { defaultLimits } from '../../../cli/commands/relay/flags.ts';
 import { createIcySplitter } from '../../../cli/commands/relay/icy.ts';
+import { runRelay } from '../../../cli/commands/relay/main.ts';
 import { afterwards } from '../../cleanup.ts';
 import { temporaryFolder } from '../../helpers.ts';
 import { requireProgram } from '../../machine.ts';
@@ -229,15 +231,24 @@ it.concurrent('goes on at the next byte, however little comes after what was sen
   expect(relay.events.some(({ event }) => event === 'ended')).toBe(false);
 });
 
-it.concurrent('says every hour, and at the end, how many hours were listened to', async () => {
+it('says every hour, and at the end, how many hours were listened to', async () => {
   const start = performance.now();
-  const relay = await startRelayProcess(['--stream', `8000=${monoSound}`], { limits: { report: 500 } });
-  const crowd = Array.from({ length: 20 }, () => listen(relay.port));
+  const events: Record<string, unknown>[] = [];
+  const said = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    events.push(JSON.parse(String(line)));
+    return true;
+  });
+  const flags = ['--stream', `8000=${monoSound}`, '--port', '0'];
+  const over = runRelay(flags, undefined, { ...defaultLimits, report: 500 });
+  const happened = (event: string) => events.filter((one) => one.event === event);
+  await until(() => happened('listening').length > 0, 'the relay to listen');
+  const crowd = Array.from({ length: 20 }, () => listen(Number(happened('listening')[0]?.port)));
   await Promise.all(crowd.map((listener) => hears(listener, 1000)));
-  const reports = () => relay.events.filter(({ event }) => event === 'listened');
+  const reports = () => happened('listened');
   await until(() => reports().filter(({ listeners }) => listeners === 20).length > 1, 'reports of them all');
-  relay.process.kill('SIGTERM');
-  await relay.happened('stopped');
+  process.emit('SIGTERM');
+  await over;
+  said.mockRestore();
   const seconds = reports().reduce((sum, { listenerHours }) => sum + Number(listenerHours) * 3600, 0);
   // 20 listeners for 0.15 s at least; each report is rounded to 3.6 s.
   expect(seconds).toBeGreaterThan(3);
