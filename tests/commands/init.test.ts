@@ -155,19 +155,8 @@ describe('galley init', () => {
     const program = spawn('script', ['-qec', `node ${join(root, 'cli/galley.mjs')} init`, '/dev/null'], {
       cwd: folder,
     });
-    const answers = [
-      'The Ridge Herald',
-      '',
-      'Texas',
-      'America/Chicago',
-      '',
-      'News',
-      '',
-      'search, archves',
-      'search',
-      'rsync',
-      'caddy',
-    ];
+    const typed = 'The Ridge Herald||Texas|America/Chicago||News||search, archves|search|rsync|caddy';
+    const answers = typed.split('|');
     let shown = '';
     program.stdout.on('data', (text) => {
       const words = stripVTControlCharacters(String(text));

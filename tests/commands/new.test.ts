@@ -58,21 +58,7 @@ describe('galley new post', () => {
   it('writes any headline as text', async () => {
     const folder = await smallPaper();
     const content = join(folder, 'content');
-    const headlines = [
-      'null',
-      '075201',
-      '- a',
-      '# b',
-      'a: b',
-      "it's",
-      '"q"',
-      '[x]',
-      '{x: z}',
-      '&c',
-      '% f',
-      'i #j',
-      '2026-01-01',
-    ];
+    const headlines = `null|075201|- a|# b|a: b|it's|"q"|[x]|{x: z}|&c|% f|i #j|2026-01-01`.split('|');
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     for (const headline of headlines) await startNew('post', headline, { content });
     said.mockRestore();

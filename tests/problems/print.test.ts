@@ -42,16 +42,6 @@ describe('printPretty', () => {
   });
 });
 
-describe('printJson', () => {
-  it('is one document with every field of a problem', () => {
-    expect(JSON.parse(printJson([problem], { errors: 1 }))).toEqual({
-      version: 1,
-      problems: [problem],
-      summary: { errors: 1 },
-    });
-  });
-});
-
 describe('printGithub', () => {
   it('is one workflow command a problem, escaped', () => {
     expect(printGithub([{ ...problem, file: 'content/a,b.md', message: '50% of\nall' }])).toBe(

@@ -33,37 +33,24 @@ const everyAnswer =
   '/ /assets/a.css /nowhere /__galley/client.js /__galley/events /api/now-playing?port=8000'.split(' ');
 
 describe('a served site', () => {
-  it.each([
-    'LOCALHOST',
-    'localhost.',
-    'paper.localhost:8080',
-    '127.0.0.1:8080',
-    '192.168.1.20',
-    '[::1]:8080',
-    '[FE80::1]',
-  ])('answers for %s', async (host) => {
-    expect(statusOf(await sendRaw(await serveSite(), ['GET / HTTP/1.1', `Host: ${host}`]))).toBe(200);
-  });
+  const own =
+    'LOCALHOST localhost. paper.localhost:8080 127.0.0.1:8080 192.168.1.20 [::1]:8080 [FE80::1]'.split(' ');
+  const others = [
+    ...'evil.example evil.example:8080 127.0.0.1.evil.example localhost.evil.example evillocalhost'.split(
+      ' ',
+    ),
+    ...'evil.example. 127.0.0.1@evil.example localhost:8080@evil.example evil.example#localhost'.split(' '),
+    ...['evil.example/localhost', 'localhost evil.example', 'localhost, evil.example', '[evil.example]', ''],
+  ];
 
-  it.each([
-    'evil.example',
-    'evil.example:8080',
-    '127.0.0.1.evil.example',
-    'localhost.evil.example',
-    'evillocalhost',
-    'evil.example.',
-    '127.0.0.1@evil.example',
-    'localhost:8080@evil.example',
-    'evil.example#localhost',
-    'evil.example/localhost',
-    'localhost evil.example',
-    'localhost, evil.example',
-    '[evil.example]',
-    '',
-  ])('refuses the host “%s”', async (host) => {
-    const answer = await sendRaw(await serveSite(), ['GET / HTTP/1.1', `Host: ${host}`]);
-    expect(statusOf(answer)).toBe(403);
-    expect(answer).not.toContain('A draft');
+  it('answers for addresses and localhost, and for no other host', async () => {
+    const port = await serveSite();
+    const ask = (host: string) => sendRaw(port, ['GET / HTTP/1.1', `Host: ${host}`]);
+    for (const host of own) expect([host, statusOf(await ask(host))]).toEqual([host, 200]);
+    for (const host of others) {
+      const answer = await ask(host);
+      expect([host, statusOf(answer), answer.includes('A draft')]).toEqual([host, 403, false]);
+    }
   });
 
   it.each(everyAnswer)('refuses %s under another host name, and says how to allow it', async (path) => {
