@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { ExitError, exitCodes } from '../lib/errors.ts';
+import { usageError } from '../lib/errors.ts';
 import { printable } from '../lib/printable.ts';
 import type { BuildFlags } from './terminal/flags.ts';
 import { paintFor } from './terminal/log.ts';
@@ -24,22 +24,19 @@ export function addCheck(program: Command): void {
 
 async function check(flags: CheckFlags): Promise<void> {
   const { content, network, since, fix, dryRun } = flags;
-  if (network !== undefined) return checkNetwork(network, flags);
+  if (network !== undefined) {
+    if (fix || since !== undefined)
+      throw usageError('`--fix` and `--since` are for one paper: name it with --content.');
+    const { buildNetwork } = await import('./network/build-papers.ts');
+    return buildNetwork(network, flags, true);
+  }
   const { publishedSince } = await import('./check/published-since.ts');
   const before = since === undefined ? undefined : publishedSince(content, since);
-  if (dryRun && !fix)
-    throw new ExitError(exitCodes.usage, '`--dry-run` shows what `--fix` would change; write both.');
+  if (dryRun && !fix) throw usageError('`--dry-run` shows what `--fix` would change; write both.');
   const { archiveIssue } = await import('./init/project-files.ts');
   const issue = archiveIssue(dirname(resolve(content)));
   if (issue) process.stderr.write(`${paintFor(process.stderr)('yellow', 'warning')} ${printable(issue)}\n`);
   const more = fix ? { fixed: await (await import('./check/fix.ts')).fixContent(flags) } : {};
   const { runBuild } = await import('./run/run-build.ts');
   await runBuild(flags, { isCheck: true, before, more });
-}
-
-async function checkNetwork(network: string, flags: CheckFlags): Promise<void> {
-  if (flags.fix || flags.since !== undefined)
-    throw new ExitError(exitCodes.usage, '`--fix` and `--since` are for one paper: name it with --content.');
-  const { buildNetwork } = await import('./network/build-papers.ts');
-  return buildNetwork(network, flags, true);
 }

@@ -1,7 +1,7 @@
 import { constants, copyFileSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { ExitError, exitCodes } from '../lib/errors.ts';
+import { EnvironmentError } from '../lib/errors.ts';
 import { usage } from './relay/flags.ts';
 import { contentOption } from './terminal/options.ts';
 
@@ -28,8 +28,7 @@ async function relay(flags: readonly string[], content: string): Promise<void> {
 /** Writes the relay as one file that `node` runs, with the same flags. Never overwrites. */
 async function writeBundle(file: string): Promise<void> {
   const { bundleFolder } = await import('../program/bundle.ts');
-  if (existsSync(file))
-    throw new ExitError(exitCodes.environment, `${resolve(file)} already exists; nothing was written.`);
+  if (existsSync(file)) throw new EnvironmentError(`${resolve(file)} already exists; nothing was written.`);
   copyFileSync(join(bundleFolder(), 'relay.mjs'), file, constants.COPYFILE_EXCL);
   process.stdout.write(`wrote ${file}: node ${file} --stream 8000=http://host:8000/live\n`);
 }

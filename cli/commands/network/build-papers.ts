@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { sumOfImported } from '../../checks/imported.ts';
 import { count, countOf } from '../../lib/counts.ts';
-import { attempt, ExitError, exitCodes } from '../../lib/errors.ts';
+import { attempt, exitCodes, usageError } from '../../lib/errors.ts';
 import { cacheFolderOf, makeOwnFolder, ownFolderOf } from '../../lib/galley-folder.ts';
 import { printable } from '../../lib/printable.ts';
 import { day, removeOld } from '../../lib/remove-old.ts';
@@ -31,8 +31,7 @@ type Reported = Extract<Result, { readonly report: unknown }>;
 export async function buildNetwork(network: string, flags: BuildFlags, isCheck: boolean): Promise<void> {
   const begun = performance.now();
   requireFolders({ content: network, cache: flags.cache });
-  if (flags.baseUrl !== undefined)
-    throw new ExitError(exitCodes.usage, '`--base-url` is for one paper: name it with --content.');
+  if (flags.baseUrl !== undefined) throw usageError('`--base-url` is for one paper: name it with --content.');
   const { shard } = flags;
   const { names, problems, save } = findPapers(network, flags);
   const cache = cacheFolderOf(network, flags.cache);

@@ -71,7 +71,7 @@ export const usage = `Relays a station's stream to everyone who listens at /api/
   --grace SECONDS          how long listeners wait for their source (30), or the fallback waits (4)
 `;
 
-export type RelayOptions = Omit<ReturnType<typeof readFlags>, 'host' | 'port'> & { readonly log: Log };
+export type RelayOptions = ReturnType<typeof readFlags> & { readonly log: Log };
 
 export function readFlags(args: readonly string[], limits: Limits = defaultLimits) {
   const flags = parse(args);
@@ -85,25 +85,27 @@ export function readFlags(args: readonly string[], limits: Limits = defaultLimit
     return { port, source, ...(fallback && { fallback }) };
   });
   const seconds = (name: 'silence' | 'grace', usual: number) =>
-    flags[name] === undefined ? usual : take(name, 'seconds, from 0.1 to 3600', flags[name], timeOf);
+    flags[name] === undefined
+      ? usual
+      : 1000 * Number(take(name, 'seconds, from 0.1 to 3600', flags[name], isTime));
   const times = (usual: Pick<Limits, 'silence' | 'grace'>) => ({
     silence: seconds('silence', usual.silence),
     grace: seconds('grace', usual.grace),
   });
-  const one = <T>(name: 'port' | 'max-listeners' | 'max-per-address', expected: string, read: Read<T>) =>
-    take(name, expected, flags[name], read);
-  const many = (name: 'follow' | 'trust-proxy' | 'allow-origin', expected: string, read: Read<string>) =>
-    flags[name].map((text) => take(name, expected, text, read));
+  const number = (name: 'port' | 'max-listeners' | 'max-per-address', expected: string, isValid: Test) =>
+    Number(take(name, expected, flags[name], isValid));
+  const many = (name: 'follow' | 'trust-proxy' | 'allow-origin', expected: string, isValid: Test) =>
+    flags[name].map((text) => take(name, expected, text, isValid));
   return {
     stations,
     limits: { ...limits, ...times(limits), withFallback: times(limits.withFallback) },
     host: flags.host,
-    port: one('port', 'a number from 0, for a free one, to 65535', portOf),
-    maxListeners: one('max-listeners', 'a whole number', countOf),
-    maxPerAddress: one('max-per-address', 'a whole number', countOf),
-    follow: many('follow', 'the name of a host, as edge.radio.example', hostOf),
-    trustProxy: many('trust-proxy', 'an address or a range, as 127.0.0.1 or 10.0.0.0/8', addressesOf),
-    allowOrigin: many('allow-origin', 'a site as browsers name it, as https://paper.example', originOf),
+    port: number('port', 'a number from 0, for a free one, to 65535', isPort),
+    maxListeners: number('max-listeners', 'a whole number', isCount),
+    maxPerAddress: number('max-per-address', 'a whole number', isCount),
+    follow: many('follow', 'the name of a host, as edge.radio.example', isHost),
+    trustProxy: many('trust-proxy', 'an address or a range, as 127.0.0.1 or 10.0.0.0/8', isAddress),
+    allowOrigin: many('allow-origin', 'a site as browsers name it, as https://paper.example', isOrigin),
   };
 }
 
@@ -133,7 +135,7 @@ function sourcesOf(name: string, values: readonly string[]): ReadonlyMap<string,
   for (const value of values) {
     const [, key = '', source = ''] = /^([^=]+)=(.*)$/s.exec(value) ?? [];
     if (key === '') throw usageError(`--${name} takes a key, =, and a source, not ${value}.`);
-    if (key.startsWith('0') || portOf(key) === undefined)
+    if (key.startsWith('0') || !isPort(key))
       throw usageError(`A station's key is a number from 1 to 65535, as in 8000=…, not ${key}.`);
     if (sources.has(key)) throw usageError(`--${name} ${key}=… is there twice.`);
     sources.set(key, sourceOf(source));
@@ -141,32 +143,22 @@ function sourcesOf(name: string, values: readonly string[]): ReadonlyMap<string,
   return sources;
 }
 
-/** Parses the value of a flag; `undefined` if it is not valid. */
-type Read<T> = (text: string) => T | undefined;
+type Test = (text: string) => boolean;
 
-function take<T>(flag: string, expected: string, text: string, read: Read<T>): T {
-  const value = read(text);
-  if (value === undefined) throw usageError(`--${flag} takes ${expected}, not ${text}.`);
-  return value;
+/** The value of a flag, if it is valid. */
+function take(flag: string, expected: string, text: string, isValid: Test): string {
+  if (isValid(text)) return text;
+  throw usageError(`--${flag} takes ${expected}, not ${text}.`);
 }
 
-const countOf: Read<number> = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
-const portOf: Read<number> = (text) => (Number(text) <= 65_535 ? countOf(text) : undefined);
-
-/** Milliseconds, from a tenth of a second to an hour. */
-const timeOf: Read<number> = (text) =>
-  /^\d+(?:\.\d+)?$/.test(text) && Number(text) >= 0.1 && Number(text) <= 3600
-    ? Number(text) * 1000
-    : undefined;
-
-const hostOf: Read<string> = (text) =>
-  URL.canParse(`http://${text}/`) && new URL(`http://${text}/`).hostname === text ? text : undefined;
-
-const originOf: Read<string> = (text) =>
-  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text ? text : undefined;
-
-const addressesOf = (text: string): string | undefined =>
-  orUndefined(() => createAddressList([text])) && !/\/(?!\d+$)/.test(text) ? text : undefined;
+const isCount: Test = (text) => /^\d{1,9}$/.test(text);
+const isPort: Test = (text) => isCount(text) && Number(text) <= 65_535;
+const isTime: Test = (text) => /^\d+(?:\.\d+)?$/.test(text) && Number(text) >= 0.1 && Number(text) <= 3600;
+const isHost: Test = (text) =>
+  URL.canParse(`http://${text}/`) && new URL(`http://${text}/`).hostname === text;
+const isOrigin: Test = (text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+const isAddress: Test = (text) =>
+  orUndefined(() => createAddressList([text])) !== undefined && !/\/(?!\d+$)/.test(text);
 
 /** Parses a source, as flags and radio.yaml have it. Throws, as wrong usage. */
 export function sourceOf(text: string): Source {

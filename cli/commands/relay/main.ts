@@ -35,9 +35,7 @@ export async function runRelay(
     throw error;
   });
   // A supervisor may send a signal as soon as it has read the next line.
-  const stopSignal = new Promise<void>((stop) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop());
-  });
+  const stopSignal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   log('listening', { host: flags.host, port, stations: stations.map(({ port }) => port) });
   const timer = setInterval(report, flags.limits.report, relay);
   await stopSignal;
@@ -55,13 +53,8 @@ function report({ stations }: Relay): void {
     log('listened', { port, listenerHours: Number(takeHours().toFixed(3)), listeners: listeners() });
 }
 
-type ServeOptions = Pick<RelayOptions, 'limits' | 'log' | 'maxListeners'> & {
-  readonly host: string;
-  readonly port: number;
-};
-
 /** Serves a relay, until `close`. Rejects if it cannot listen. */
-export async function serve(relay: Relay, { host, port, limits, log, maxListeners }: ServeOptions) {
+export async function serve(relay: Relay, { host, port, limits, log, maxListeners }: RelayOptions) {
   const { header } = limits;
   const server = createServer(
     {

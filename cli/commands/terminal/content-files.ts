@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { normalized } from '../../content/content-folder.ts';
-import { ExitError, exitCodes } from '../../lib/errors.ts';
+import { EnvironmentError } from '../../lib/errors.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
 
 /** Gives a content file, which may be new, a text, saved as it was: with its byte order mark, its line endings, and who may read it. */
@@ -8,10 +8,7 @@ export function replaceContent(path: string, { text: before }: { text: string },
   const there = statSync(path, { throwIfNoEntry: false });
   const saved = there ? readFileSync(path, 'utf8') : '';
   if (normalized(saved) !== before)
-    throw new ExitError(
-      exitCodes.environment,
-      `${path} was saved by somebody just now, so it was not changed.`,
-    );
+    throw new EnvironmentError(`${path} was saved by somebody just now, so it was not changed.`);
   replaceFile(path, withLineEndings(saved, after), there?.mode);
 }
 

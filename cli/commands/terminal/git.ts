@@ -15,14 +15,7 @@ export function git(folder: string, args: readonly string[], index?: string) {
     encoding: 'utf8',
     maxBuffer: 2 ** 30,
   });
-  if (error) {
-    const isMissing = 'code' in error && error.code === 'ENOENT';
-    throw new EnvironmentError(
-      isMissing
-        ? 'Git is needed for this, and there is no command `git` here.'
-        : `Git cannot be run: ${error.message}`,
-    );
-  }
+  if (error) throw new EnvironmentError(`Git is needed for this, and cannot be run: ${error.message}`);
   return { status, stdout, complaint: stderr.trim().replace(/^fatal: |\n.*/gs, '') };
 }
 
