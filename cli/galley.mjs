@@ -86,16 +86,13 @@ const hashOf = (...paths) => digestOf(paths, (file) => readFileSync(file));
 function digestOf(paths, partOf) {
   const digest = createHash('sha256').update(process.versions.modules);
   for (const file of filesIn(paths)) {
-    try {
-      const part = partOf(file);
-      digest
-        .update(`${relative(root, file)}\0`)
-        .update(part)
-        .update('\0');
-    } catch (error) {
-      // Editors create temporary files beside the one they save.
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    }
+    // Editors create temporary files beside the one they save.
+    const part = unlessRefused(() => partOf(file));
+    if (part === undefined) continue;
+    digest
+      .update(`${relative(root, file)}\0`)
+      .update(part)
+      .update('\0');
   }
   return digest.digest('hex').slice(0, 16);
 }

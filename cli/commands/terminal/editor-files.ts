@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { makeOwnFolder, ownFolderOf } from '../../lib/galley-folder.ts';
-import { isRecord } from '../../lib/is-record.ts';
 import { createWithFolders, replaceFile } from '../../lib/replace-file.ts';
 import { type EditorSchema, editorSchemas, namesOf } from '../../pages/editor-schemas.ts';
 import { parse } from '../../pipeline/parse.ts';
@@ -31,27 +30,21 @@ function writeSchemas(content: string, folder: string): number {
   return schemas.length;
 }
 
-const settingsFile = '.vscode/settings.json';
-const extensionsFile = '.vscode/extensions.json';
-
-/** The settings of a paper's folder for Visual Studio Code: which schema is for which files, and the extension that reads them. */
-export function editorSettings(content: string, folder: string): Readonly<Record<string, JsonObject>> {
+/** The settings of a paper's folder for Visual Studio Code, by file: which schema is for which files, and the extension that reads them. */
+export function editorSettings(content: string, folder: string) {
   const paper = dirname(resolve(content));
   const path = relative(paper, resolve(folder)).split(sep).join('/');
   const start = isAbsolute(path) || path.startsWith('..') ? path : `./${path}`;
   // Front matter is not YAML for that extension.
   const schemas = editorSchemas({}).filter(({ files }) => files.endsWith('.yaml'));
+  const filesOf = Object.fromEntries(
+    schemas.map(({ name, files }) => [`${start}/${name}`, `${basename(resolve(content))}/${files}`]),
+  );
   return {
-    [settingsFile]: {
-      'yaml.schemas': Object.fromEntries(
-        schemas.map(({ name, files }) => [`${start}/${name}`, `${basename(resolve(content))}/${files}`]),
-      ),
-    },
-    [extensionsFile]: { recommendations: ['redhat.vscode-yaml'] },
+    '.vscode/settings.json': { 'yaml.schemas': filesOf },
+    '.vscode/extensions.json': { recommendations: ['redhat.vscode-yaml'] },
   };
 }
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Writes the settings; those that are there stay as they are. Gives what was done or is missing, in lines for whoever called the command. */
 function writeEditorSettings(content: string, folder: string): string[] {
@@ -61,7 +54,8 @@ function writeEditorSettings(content: string, folder: string): string[] {
     const text = JSON.stringify(wanted, null, 2);
     if (!existsSync(file) && createWithFolders(file, `${text}\n`)) return [`wrote ${shownPath(file)}`];
     const before = readFileSync(file, 'utf8');
-    if (namesIn(wanted).every((word) => before.includes(JSON.stringify(word)))) return [];
+    const words = text.match(/"[^"]*"/g) ?? [];
+    if (words.every((word) => before.includes(word))) return [];
     return [`${shownPath(file)} was not changed; add to it:`, text];
   });
 }
@@ -70,9 +64,3 @@ function writeEditorSettings(content: string, folder: string): string[] {
 export function writeForEditors(content: string, folder = defaultSchemaFolder(content)) {
   return { schemas: writeSchemas(content, folder), lines: writeEditorSettings(content, folder) };
 }
-
-/** The words that show that settings are there. */
-const namesIn = (wanted: JsonObject): string[] =>
-  Object.values(wanted).flatMap((part) =>
-    Array.isArray(part) ? part : isRecord(part) ? Object.keys(part) : [],
-  );
