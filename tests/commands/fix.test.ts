@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fix } from '../../cli/commands/check/fix.ts';
-import { withLineEndings } from '../../cli/commands/terminal/content-files.ts';
 import { parse } from '../../cli/pipeline/parse.ts';
 import { read } from '../../cli/pipeline/read.ts';
 import { post } from '../content/problems-of-file.ts';
@@ -174,16 +173,6 @@ describe('fix', () => {
   });
 });
 
-describe('withLineEndings', () => {
-  it.each([
-    ['a\r\nb\r\nc\r\n', 'a\nB\n', 'a\r\nB\r\n'],
-    ['\uFEFFa\r\nb', 'A\nb', '\uFEFFA\r\nb'],
-    ['a\nb\n', 'a\nb\n', 'a\nb\n'],
-  ])('gives %j, changed to %j, its line endings', (saved, after, expected) => {
-    expect(withLineEndings(saved, after)).toBe(expected);
-  });
-});
-
 describe('check --fix', () => {
   const check = (folder: string, ...flags: string[]) =>
     galleyWarm(folder, ['check', '--cache', testCache, ...flags]);
@@ -202,6 +191,7 @@ describe('check --fix', () => {
     expect(readFileSync(file, 'utf8')).toBe(`\uFEFF${before}`);
     const { status, stdout } = await check(folder, '--fix');
     expect([status, stdout.startsWith('--- a/')]).toEqual([0, true]);
+    expect(readFileSync(file, 'utf8')).toMatch(/^\uFEFF(?:[^\n]*\r\n)+$/);
   });
 
   it('puts the changes into the document for programs', async () => {

@@ -9,11 +9,8 @@ export function replaceContent(path: string, { text: before }: { text: string },
   const saved = there ? readFileSync(path, 'utf8') : '';
   if (normalized(saved) !== before)
     throw new EnvironmentError(`${path} was saved by somebody just now, so it was not changed.`);
-  replaceFile(path, withLineEndings(saved, after), there?.mode);
-}
-
-/** A changed text with the byte order mark and the line endings of the file as it is saved; mixed endings become those of the first line. */
-export function withLineEndings(saved: string, after: string): string {
   const mark = saved.startsWith('\uFEFF') ? '\uFEFF' : '';
-  return mark + after.replaceAll('\n', /\r\n?|\n/.exec(saved)?.[0] ?? '\n');
+  // Mixed line endings become those of the first line.
+  const ending = /\r\n?|\n/.exec(saved)?.[0] ?? '\n';
+  replaceFile(path, mark + after.replaceAll('\n', ending), there?.mode);
 }

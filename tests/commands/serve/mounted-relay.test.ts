@@ -22,32 +22,23 @@ async function siteWith(source: string): Promise<string> {
   return folder;
 }
 
-async function start(folder: string, command: string) {
-  const { server, base } = await startServer(folder, [command, '--port', '0']);
+/** Serves a folder with `preview`; the function it returns asks for a path. */
+async function preview(folder: string) {
+  const { server, base } = await startServer(folder, ['preview', '--port', '0']);
   afterwards(() => server.kill());
-  const get = (path: string, init?: RequestInit) => fetch(new URL(path, base), init);
-  return {
-    server,
-    port: Number(new URL(base).port),
-    listen: get,
-    // An answer that nobody reads would fail when the server is killed.
-    async ask(path: string) {
-      const response = await get(path);
-      return { status: response.status, text: await response.text() };
-    },
-  };
+  return (path: string) => fetch(new URL(path, base));
 }
 
 describe('galley preview', () => {
   it('plays the station of radio.yaml beside the site', async () => {
-    const { listen, ask } = await start(await siteWith('file:media/sound.mp3'), 'preview');
-    const response = await listen('/api/stream?port=8000');
+    const ask = await preview(await siteWith('file:media/sound.mp3'));
+    const response = await ask('/api/stream?port=8000');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
     const reader = response.body?.getReader();
     expect((await reader?.read())?.value?.length).toBeGreaterThan(1000);
     await reader?.cancel();
     expect((await ask('/api/stream?port=8001')).status).toBe(404);
-    expect(JSON.parse((await ask('/api/now-playing?port=8000')).text)).toEqual({ port: '8000', title: null });
+    expect(await (await ask('/api/now-playing?port=8000')).json()).toEqual({ port: '8000', title: null });
     expect((await ask('/')).status).toBe(200);
   });
 });
@@ -55,9 +46,9 @@ describe('galley preview', () => {
 it('galley preview serves the site though radio.yaml is broken, and says why the radio is silent', async () => {
   const folder = await siteWith(away);
   appendFileSync(join(folder, 'content', 'radio.yaml'), 'nonsense: true\n');
-  const { ask } = await start(folder, 'preview');
-  const { status, text } = await ask('/api/stream?port=8000');
-  expect([status, text]).toEqual([
+  const ask = await preview(folder);
+  const response = await ask('/api/stream?port=8000');
+  expect([response.status, await response.text()]).toEqual([
     503,
     expect.stringContaining('radio.yaml has problems: `galley check` says which.'),
   ]);
