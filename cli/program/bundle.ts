@@ -8,11 +8,8 @@ import type { CompiledAssets } from '../pipeline/assets.ts';
 
 export const bundleFolder = (): string => dirname(fileURLToPath(import.meta.url));
 
-/** The stylesheets and the browser modules in the folder of a compiled program. */
-export const readCompiled = (folder = bundleFolder()): CompiledAssets => compiledIn(folder);
-
-// Folders of programs are named by their content.
-const compiledIn = cached((folder: string): CompiledAssets => {
+/** The stylesheets and the browser modules in the folder of a compiled program, which is named by its content. */
+export const readCompiled = cached((folder: string): CompiledAssets => {
   const filesIn = (of: string, cleaned = (text: string) => text) =>
     Object.fromEntries(
       readdirSync(join(folder, of)).map((name) => [
@@ -45,8 +42,7 @@ export const compiledNames = {
   scripts: ['site', 'plausible', 'goatcounter', 'matomo', 'desk'],
 } as const;
 
-export const versionsOf = (folder = bundleFolder()): Versions => versionsIn(folder);
-const versionsIn = cached(
+export const versionsOf = cached(
   (folder: string): Versions => JSON.parse(readFileSync(join(folder, compiledNames.versions), 'utf8')),
 );
 

@@ -152,15 +152,6 @@ describe('the report of a flood', () => {
     expect(printed.match(/\^/g)?.length).toBe(200);
     expect(printed).toMatch(/\n… and 3,800 errors in 1 file more; `--format json` lists all\.\n$/);
   });
-
-  it('is printed with its errors, where there is not room for all', () => {
-    const warnings = Array.from({ length: 300 }, (_, i) => at(i + 1, 'warning'));
-    const printed = printPretty([...warnings, at(301, 'error')], () => undefined);
-    expect(printed.match(/^warning /gm)?.length).toBe(199);
-    expect(printed).toMatch(/^error .*:301:/m);
-    expect(printed).toContain('… and 101 warnings in 1 file more');
-    expect(printPretty(warnings.slice(100), () => undefined)).not.toContain('…');
-  });
 });
 
 describe('guesses', () => {

@@ -1,7 +1,7 @@
 import { openFileCache } from '../../lib/file-cache.ts';
 import { cacheFolderOf } from '../../lib/galley-folder.ts';
 import type { BuildInput } from '../../pipeline/build-site.ts';
-import { fontSupply, pictureCache, readCompiled } from '../../program/bundle.ts';
+import { bundleFolder, fontSupply, pictureCache, readCompiled } from '../../program/bundle.ts';
 import { feedsFolder, nowOf, type PaperFlags, requireFolders, shownPath } from '../terminal/flags.ts';
 
 /** The input of a build with these flags; `open` opens the caches of pictures and fonts. Throws if there is no content. */
@@ -14,7 +14,7 @@ export function buildInput(flags: PaperFlags, open = openFileCache): BuildInput 
     content,
     shownAs: shownPath(content),
     feeds: feedsFolder(flags),
-    compiled: readCompiled(),
+    compiled: readCompiled(bundleFolder()),
     pictureCache: pictureCache(kept, openCache),
     fonts: fontSupply(content, kept, openCache),
     loadRenderer: () => import('../../pipeline/render.tsx'),

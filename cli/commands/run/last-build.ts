@@ -44,7 +44,7 @@ function contentKey({ folder, pulled }: Start, feeds: readonly string[]): string
 
 /** The key of everything that runs: the program, the packages it loads, the font packages of the paper, and Node with its tables of zones and languages. */
 function programKey(content: string): string {
-  const { program, packages } = versionsOf();
+  const { program, packages } = versionsOf(bundleFolder());
   const loaded = packages.map((name) => versionOf(name, bundleFolder()));
   const fonts = foldersAround(resolve(content)).flatMap(fontsIn);
   const { versions, platform, arch } = process;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { defaultLimits, type Limits, type Log, readFlags } from '../../../cli/commands/relay/flags.ts';
@@ -46,21 +46,10 @@ export interface Event {
   readonly [detail: string]: unknown;
 }
 
-export interface RunningRelay {
-  readonly port: number;
-  /** What it has logged, in order. */
-  readonly events: readonly Event[];
-  readonly happened: (event: string, times?: number) => Promise<Event>;
-  readonly get: (path: string, init?: RequestInit) => Promise<Response>;
-  readonly listeners: () => Promise<number>;
-}
+type RunningRelay = ReturnType<typeof observe>;
 
-/** Observes a running relay; `isOver` gives the reason if it has ended. */
-function observe(
-  port: () => number,
-  events: readonly Event[],
-  isOver: () => string | undefined,
-): RunningRelay {
+/** Observes a running relay, and what it has logged, in order; `isOver` gives the reason if it has ended. */
+function observe(port: () => number, events: readonly Event[], isOver: () => string | undefined) {
   async function get(path: string, init?: RequestInit) {
     const response = await fetch(`http://127.0.0.1:${port()}${path}`, init);
     // A body that is not read would fail when its connection is closed.
@@ -73,7 +62,7 @@ function observe(
     },
     events,
     get,
-    async happened(event, times = 1) {
+    async happened(event: string, times = 1) {
       const found = () => events.filter((one) => one.event === event)[times - 1];
       await until(() => found() !== undefined || isOver() !== undefined, `"${event}" in the log`);
       const one = found();
@@ -250,12 +239,7 @@ export async function hearsTheTruth(listener: Listener, truth: Listener, bytes: 
 }
 
 /** An upstream that answers connections as the test says, until the test is over. */
-export async function startUpstream(speak: (socket: Socket, request: string) => void): Promise<{
-  readonly url: string;
-  readonly port: number;
-  readonly connections: () => number;
-  readonly server: Server;
-}> {
+export async function startUpstream(speak: (socket: Socket, request: string) => void) {
   let connections = 0;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -11,17 +11,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-export interface Wire {
-  readonly port: number;
-  /** Breaks every connection; new ones may be made. */
-  cut(): void;
-  /** Stops what goes through the connections, which stay open. */
-  hold(): void;
-  close(): void;
-}
+export type Wire = Awaited<ReturnType<typeof layWire>>;
 
 /** A proxy to a port of this machine, whose connections can be broken and held. */
-export async function layWire(to: number): Promise<Wire> {
+export async function layWire(to: number) {
   const open = new Set<Socket>();
   const join = (one: Socket, other: Socket) => {
     open.add(one);
@@ -38,12 +31,14 @@ export async function layWire(to: number): Promise<Wire> {
     join(far, near);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  /** Breaks every connection; new ones may be made. */
   const cut = () => {
     for (const socket of open) socket.resetAndDestroy();
   };
   return {
     port: portOf(server),
     cut,
+    /** Stops what goes through the connections, which stay open. */
     hold() {
       for (const socket of open) {
         socket.unpipe();
