@@ -4,15 +4,10 @@ import type { NowFlag } from './terminal/flags.ts';
 import { addWord, contentOption, examples, nowOption } from './terminal/options.ts';
 
 export function addNew(program: Command): void {
-  const command = program
+  const parent = program
     .command('new')
     .description('starts a post, a notice, a page or an entry of data')
     .addOption(contentOption);
-  addKinds(command);
-}
-
-/** The kinds of things to start. */
-function addKinds(parent: Command) {
   const add = (kind: NewKind, title: string, description: string, example: string) =>
     parent
       .command(kind)

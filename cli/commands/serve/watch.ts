@@ -52,12 +52,7 @@ export function watchFolders(
   });
   watcher.on('error', failed);
   return {
-    ready: new Promise((done) =>
-      watcher.once('ready', () => {
-        watchReplaced();
-        done();
-      }),
-    ),
+    ready: new Promise<void>((done) => watcher.once('ready', done)).then(() => void watchReplaced()),
     close() {
       clearTimeout(later);
       return watcher.close();
