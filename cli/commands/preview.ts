@@ -14,10 +14,8 @@ export function addPreview(program: Command): void {
 async function preview(flags: SiteFlags): Promise<void> {
   const { recover } = await import('../site/swap.ts');
   const { requireSite } = await import('./serve/site-server.ts');
-  const { openSite, servedUntilStopped } = await import('./serve/serve-site.ts');
+  const { serveSite } = await import('./serve/serve-site.ts');
   recover(flags.out);
   requireSite(flags.out);
-  const site = await openSite(flags);
-  await servedUntilStopped(site, flags.out);
-  await site.close();
+  await serveSite(flags);
 }

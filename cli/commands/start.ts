@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import type { Command } from 'commander';
 import type { BuildFlags, ServerFlags } from './terminal/flags.ts';
 import { building, examples, serving } from './terminal/options.ts';
@@ -15,18 +16,22 @@ export function addStart(program: Command): void {
 async function start(flags: BuildFlags & ServerFlags): Promise<void> {
   const { prepareOutput, requireContent } = await import('./terminal/flags.ts');
   const { runBuild } = await import('./run/run-build.ts');
-  const { openSite, servedUntilStopped } = await import('./serve/serve-site.ts');
+  const { serveSite } = await import('./serve/serve-site.ts');
   requireContent(flags.content);
   prepareOutput(flags);
-  // Nobody waits for a build that cannot be served.
-  const site = await openSite(flags);
-  try {
-    process.stdout.write(`headlines: ${await pullAtOnce(flags)}\n`);
-    await runBuild(flags);
-    if (!process.exitCode) await servedUntilStopped(site, flags.out);
-  } finally {
-    await site.close();
-  }
+  const port = await freePort(flags);
+  process.stdout.write(`headlines: ${await pullAtOnce(flags)}\n`);
+  await runBuild(flags);
+  if (!process.exitCode) await serveSite({ ...flags, port });
+}
+
+/** The port that the site will have: it is found before the build, because nobody waits for a build that cannot be served. */
+async function freePort(flags: ServerFlags): Promise<number> {
+  const { listen } = await import('./serve/site-server.ts');
+  const server = createServer();
+  const port = await listen(server, flags);
+  server.close();
+  return port;
 }
 
 /** Pulls for a short time and gives the result in one line; no failure here stops the build. */

@@ -17,7 +17,6 @@ import { findings } from '../run/run-build.ts';
 import { type BuildFlags, feedsFolder, type ServerFlags } from '../terminal/flags.ts';
 import { paintFor } from '../terminal/log.ts';
 import { contentLines, printReport } from '../terminal/report.ts';
-import { untilStopped } from '../terminal/until-stopped.ts';
 import { type BuildState, createLiveReload } from './live-reload.ts';
 import { openSite } from './serve-site.ts';
 import { watchFolders } from './watch.ts';
@@ -31,8 +30,7 @@ export async function serveAndWatch(given: BuildFlags & ServerFlags): Promise<vo
   let state: BuildState = { build: '0', report: 'The first build is still running.' };
   let builds = 0;
   const liveReload = createLiveReload(flags.out, client, state, (day) => frontPage(flags, day));
-  const { address, close } = await openSite(flags, liveReload.handle);
-  const stopped = untilStopped();
+  const { address, stopped, close } = await openSite(flags, liveReload.handle);
   let over = false;
 
   /** Tells open pages of a new site, or of problems. */

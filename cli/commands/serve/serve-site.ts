@@ -7,7 +7,7 @@ import { createSiteServer, type Handler, listen } from './site-server.ts';
 
 export type SiteFlags = ServerFlags & { readonly content: string; readonly out: string };
 
-/** Serves `out` and its radio. `more` gets requests first. Throws `EnvironmentError` for the port. */
+/** Serves `out` and its radio; `stopped` resolves at Ctrl+C. `more` gets requests first. Throws `EnvironmentError` for the port. */
 export async function openSite(flags: SiteFlags, more: Handler = () => false) {
   const { out, content, host, allowHost } = flags;
   const paint = paintFor(process.stderr);
@@ -18,6 +18,7 @@ export async function openSite(flags: SiteFlags, more: Handler = () => false) {
     onMissing: (path) => process.stderr.write(`${paint('yellow', '404')} ${path}\n`),
     first: (...request) => radio.handle(...request) || more(...request),
   });
+  const stopped = untilStopped();
   const port = await listen(server, flags);
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   async function close() {
@@ -26,12 +27,12 @@ export async function openSite(flags: SiteFlags, more: Handler = () => false) {
     server.close();
     await once(server, 'close');
   }
-  return { address, close };
+  return { address, stopped, close };
 }
 
-/** Says where a site is served, and resolves at Ctrl+C. */
-export function servedUntilStopped({ address }: { readonly address: string }, out: string): Promise<void> {
-  const stopped = untilStopped();
-  process.stdout.write(`serving ${out} at ${address} (Ctrl+C stops)\n`);
-  return stopped;
+export async function serveSite(flags: SiteFlags): Promise<void> {
+  const site = await openSite(flags);
+  process.stdout.write(`serving ${flags.out} at ${site.address} (Ctrl+C stops)\n`);
+  await site.stopped;
+  await site.close();
 }

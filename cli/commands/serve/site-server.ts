@@ -159,18 +159,33 @@ export function end(
   response.end(text === '' ? '' : `${text}\n`);
 }
 
-/** Listens, and gives the port. Throws `EnvironmentError`. */
+/** Listened on unless a port is named, or else the first free one of those after it. */
+const usualPort = 8080;
+const lastPort = usualPort + 50;
+
+/** Listens, and gives the port. One that is named must be free, because something expects the site there. Throws `EnvironmentError`. */
 export async function listen(server: Server, { host, port }: Omit<ServerFlags, 'allowHost'>) {
+  let next = port ?? usualPort;
+  while (!(await takes(server, host, next, port === undefined && next < lastPort))) next += 1;
+  if (port === undefined && next !== usualPort)
+    process.stderr.write(`Port ${usualPort} is taken: the site is served on port ${next}.\n`);
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : next;
+}
+
+/** Whether a server could listen; a taken port is no error if `mayBeTaken`. */
+async function takes(server: Server, host: string, port: number, mayBeTaken: boolean): Promise<boolean> {
   try {
     await once(server.listen(port, host), 'listening');
+    return true;
   } catch (error) {
-    const reason = hasCode(error, 'EADDRINUSE') ? 'something else is listening there' : String(error);
+    const isTaken = hasCode(error, 'EADDRINUSE');
+    if (isTaken && mayBeTaken) return false;
+    const reason = isTaken ? 'something else is listening there' : String(error);
     throw new EnvironmentError(
       `Galley cannot listen on port ${port} of ${host}: ${reason}. Choose another port with --port.`,
     );
   }
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : port;
 }
 
 /** Throws `EnvironmentError` where `out` holds no built site. */

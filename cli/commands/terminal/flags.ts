@@ -46,7 +46,7 @@ export interface BuildFlags extends PaperFlags {
 
 export interface ServerFlags {
   readonly host: string;
-  readonly port: number;
+  readonly port?: number;
   /** More host names to answer, as `readHostName` gives them. */
   readonly allowHost: readonly string[];
 }

@@ -68,7 +68,11 @@ export const building = (command: Command, out?: string): Command =>
 export const serving = (command: Command): Command =>
   command
     .option('--host <host>', 'the address to listen on', '127.0.0.1')
-    .option('--port <port>', 'the port to listen on; 0 for any free one', readPort, 8080)
+    .option(
+      '--port <port>',
+      'the port to listen on; 0 for any free one (default: 8080, or else the next free one)',
+      readPort,
+    )
     .option(
       '--allow-host <name>',
       'another host name to answer to, besides localhost and IP addresses; .example.com includes its subdomains; repeatable',
