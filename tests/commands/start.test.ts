@@ -1,10 +1,12 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { afterwards } from '../cleanup.ts';
-import { galley, startServer, temporaryFolder } from '../helpers.ts';
+import { galley, root, startServer, temporaryFolder } from '../helpers.ts';
 import { smallPaper } from '../small-paper.ts';
 import { until } from '../until.ts';
 
@@ -36,7 +38,7 @@ it('start ends before it builds where the port that was named is taken', async (
   expect(existsSync(join(folder, 'dist'))).toBe(false);
 });
 
-it.each(['start', 'dev'])('%s names `init` where there is no content', (command) => {
+it.each(['start', 'dev'])('%s names `init` where there is no content and no terminal', (command) => {
   const folder = temporaryFolder();
   expect(galley(folder, [command])).toMatchObject({
     status: 2,
@@ -45,4 +47,18 @@ it.each(['start', 'dev'])('%s names `init` where there is no content', (command)
       /^error There is no content folder \S+\. `galley init` starts a paper\.\n$/,
     ),
   });
+});
+
+it('start offers `init` on a terminal where there is no content, and then builds the paper', async () => {
+  const folder = temporaryFolder();
+  const command = `node ${join(root, 'cli/galley.mjs')} start --port 0`;
+  const program = spawn('script', ['-qec', command, '/dev/null'], { cwd: folder });
+  afterwards(() => program.kill('SIGKILL'));
+  let shown = '';
+  program.stdout.on('data', (text) => {
+    shown += stripVTControlCharacters(String(text));
+    if (shown.endsWith(': ')) program.stdin.write('\n');
+  });
+  await expect.poll(() => shown, { timeout: 60_000 }).toContain('serving dist at http://127.0.0.1:');
+  expect(shown).toContain('Start a paper there? (yes, no) [yes]: ');
 });

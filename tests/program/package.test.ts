@@ -24,11 +24,17 @@ it('a package of the program makes and builds a paper in an empty folder, and co
     mkdirSync(dirname(join(installed, 'node_modules', name)), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), join(installed, 'node_modules', name));
   }
+  const taken = (from: string) => `{ "dependencies": { "galley": "file:${from}" } }`;
+  for (const name of ['package.json', 'package-lock.json'])
+    writeFileSync(join(paper, name), taken(`../${archive}`));
   const galley = (...args: string[]) =>
     spawnSync(process.execPath, [join(installed, bin.galley), ...args], { cwd: paper, encoding: 'utf8' });
   expect(galley('init', '--yes', '--name', 'The Ridge Herald')).toMatchObject({ status: 0, stderr: '' });
+  expect(readFileSync(join(paper, 'package-lock.json'), 'utf8')).toBe(taken(`vendor/${archive}`));
+  const vendored = readFileSync(join(paper, 'vendor', archive));
+  expect(vendored.equals(readFileSync(join(folder, archive)))).toBe(true);
   expect(galley('build')).toMatchObject({ status: 0, stderr: '' });
-  writeFileSync(join(paper, 'package.json'), '{ "dependencies": { "galley": "file:../galley-9.0.0.tgz" } }');
+  writeFileSync(join(paper, 'package.json'), taken('../galley-9.0.0.tgz'));
   expect(galley('check')).toMatchObject({
     status: 0,
     stderr:

@@ -7,7 +7,7 @@ import { writeForEditors } from '../terminal/editor-files.ts';
 import { type NowFlag, nowOf } from '../terminal/flags.ts';
 import { git } from '../terminal/git.ts';
 import { type Answers, type StarterFile, starterPaper } from './paper.ts';
-import { addToProject, archiveIssue } from './project-files.ts';
+import { addToProject, keepArchive } from './project-files.ts';
 import { answersTo } from './questions.ts';
 import { filesFor, hosts } from './workflow.ts';
 
@@ -46,14 +46,11 @@ export async function newPaper(flags: InitFlags, root: string): Promise<void> {
   const done = [
     ...(demo ? [`deleted ${demo}`] : []),
     `wrote ${files.length} files of ${answers.name} into ${flags.content}/`,
-    ...(demo ? [] : addToProject(dirname(content), basename(content))),
+    ...(demo ? [] : [...keepArchive(dirname(content)), ...addToProject(dirname(content), basename(content))]),
     ...addHost(content, answers.host),
     ...writeForEditors(content).lines,
-    archiveIssue(dirname(content)) ?? [],
   ];
-  process.stdout.write(
-    `${done.flat().join('\n')}\n\n${[...whatNext(flags), ...atHost(answers.host)].join('\n')}\n`,
-  );
+  process.stdout.write(`${done.join('\n')}\n\n${[...whatNext(flags), ...atHost(answers.host)].join('\n')}\n`);
 }
 
 /** Writes what publishes the paper; a workflow installs what package.json names. */

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { isRecord } from '../../lib/is-record.ts';
+import { lstatOf } from '../../lib/ordinary-file.ts';
 import { parseJson } from '../../lib/parse-json.ts';
 import { createFile, replaceFile } from '../../lib/replace-file.ts';
 import { valueAt } from '../../lib/value-at.ts';
@@ -43,18 +44,39 @@ function addIgnored(path: string): string[] {
   return [`${text === undefined ? 'wrote' : 'added to'} .gitignore: ${added.join(', ')}`];
 }
 
+/** Copies the archive that Galley was installed from into the paper, and has npm take it from there. Gives what was done, or is wrong. */
+export function keepArchive(folder: string): string[] {
+  const source = outsideSource(folder);
+  const archive = fileOf(folder, source ?? '');
+  if (source === undefined || !lstatOf(archive)?.isFile()) return [archiveIssue(folder) ?? []].flat();
+  const kept = `vendor/${basename(archive)}`;
+  mkdirSync(join(folder, 'vendor'), { recursive: true });
+  replaceFile(join(folder, kept), readFileSync(archive));
+  for (const path of ['package.json', 'package-lock.json'].map((name) => join(folder, name)))
+    if (existsSync(path))
+      replaceFile(
+        path,
+        readFileSync(path, 'utf8').replaceAll(JSON.stringify(source), JSON.stringify(`file:${kept}`)),
+      );
+  return [`copied ${source} to ${kept}, and wrote that into package.json`];
+}
+
 /** What is wrong if package.json takes Galley from a file or folder outside of the paper, which other machines do not have. */
 export function archiveIssue(folder: string): string | undefined {
-  const path = join(folder, 'package.json');
-  const project = existsSync(path) ? parseJson(readFileSync(path, 'utf8')) : undefined;
-  const source = ['dependencies', 'devDependencies']
-    .map((list) => valueAt(project, [list, packageJson.name]))
-    .find((source) => typeof source === 'string' && isOutside(folder, source));
-  if (typeof source !== 'string') return undefined;
+  const source = outsideSource(folder);
+  if (source === undefined) return undefined;
   const name = source.endsWith('.tgz') ? basename(source) : `${packageJson.name}-${packageJson.version}.tgz`;
   return `package.json takes Galley from ${source}, which other machines do not have: put ${name} into vendor/, and \`npm i ./vendor/${name}\`.`;
 }
 
-const isOutside = (folder: string, source: string) =>
-  source.startsWith('file:') &&
-  relative(folder, resolve(folder, source.slice('file:'.length))).startsWith('..');
+function outsideSource(folder: string): string | undefined {
+  const path = join(folder, 'package.json');
+  const project = existsSync(path) ? parseJson(readFileSync(path, 'utf8')) : undefined;
+  return ['dependencies', 'devDependencies']
+    .map((list) => String(valueAt(project, [list, packageJson.name])))
+    .find(
+      (source) => source.startsWith('file:') && relative(folder, fileOf(folder, source)).startsWith('..'),
+    );
+}
+
+const fileOf = (folder: string, source: string) => resolve(folder, source.slice('file:'.length));

@@ -109,6 +109,10 @@ export async function answersTo(flags: Given, asksNothing: boolean, warning: str
   });
 }
 
+/** Whether the answer to a question is yes; no if there is no terminal to ask on. */
+export const confirms = async (words: string, usual: string): Promise<boolean> =>
+  isTerminal() && onTerminal(async (ask) => (await ask(`${words} (yes, no)`, usual)) === 'yes');
+
 /** Runs `use` with questions on the terminal. */
 async function onTerminal<T>(use: (ask: Ask) => Promise<T>): Promise<T> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
