@@ -57,19 +57,16 @@ export function whenOf({ edition, words, locale }: Build): string | undefined {
   return words.newsletter.when(names, timeFormat('UTC', locale)(new Date(`1970-01-05T${time}Z`)));
 }
 
-/** Makes all feed blocks of a page at once: no story is on two boards. `frames` says whether a block with a board has its frame as well. */
-export function createFeedBlocks({ edition, embeds, locale }: Build) {
-  const boardsOf = createBoards(edition, timeZoneOf(edition.shared.site.data), locale);
-  return (
-    blocks: readonly (FeedBlockFile & { readonly path?: string })[],
-    frames: 'always' | 'without board',
-  ): FeedBlock[] => {
-    const boards = boardsOf(blocks);
-    return blocks.map(({ title, feedTitle, rssUrl, path }, i) => {
-      const board = boards[i];
-      const embed = !board || frames === 'always' ? embeds.feed(feedTitle, rssUrl) : undefined;
-      const frame = embed && { embed, height: embeds.heights.feed };
-      return { title, feedTitle, path, board, ...(frame && { frame }) };
-    });
+type FeedFile = FeedBlockFile & { readonly path?: string };
+
+/** Makes feed blocks. `frames` says whether a block with a board has its frame as well. */
+export function createFeedBlocks({ edition, embeds, locale }: Build, frames: 'always' | 'without board') {
+  const boardOf = createBoards(edition, timeZoneOf(edition.shared.site.data), locale);
+  return (file: FeedFile): FeedBlock => {
+    const { title, feedTitle, rssUrl, path } = file;
+    const board = boardOf(file);
+    const embed = !board || frames === 'always' ? embeds.feed(feedTitle, rssUrl) : undefined;
+    const frame = embed && { embed, height: embeds.heights.feed };
+    return { title, feedTitle, path, board, ...(frame && { frame }) };
   };
 }

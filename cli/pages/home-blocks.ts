@@ -20,17 +20,13 @@ type Page = PageInput<{ readonly blocks: readonly BlockFile[] }, Day | undefined
 /** Fills the blocks of a front page. Empty blocks are left out, no post is in two of them, and no picture is on the page twice. */
 export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
   const { edition, embeds, words } = build;
-  const feedBlocks = createFeedBlocks(build);
+  const feedBlockOf = createFeedBlocks(build, 'without board');
   const placements = adPlacements(build);
   const booked = createCampaigns(edition)('front');
   const seriesOf = createSeries(edition.posts);
   return (page) => {
     const { blocks } = page.file;
     const placed = placeStories(blocks, edition, seriesOf, page.part);
-    const feeds = feedBlocks(
-      blocks.flatMap((block) => (block.block === 'board' ? block.feeds : [])),
-      'without board',
-    );
     const places = blocks.flatMap(({ block }, i) => (block === 'ads' ? i : []));
     const ads = [...placements];
     const shown: Shown = new Set();
@@ -46,8 +42,8 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
         case 'paid':
           return paidBlock(stories.stories);
         case 'board': {
-          const boards = feeds.splice(0, file.feeds.length).filter(({ board, frame }) => board || frame);
-          return boards.length === 0 ? undefined : { block, feeds: boards };
+          const feeds = file.feeds.map(feedBlockOf).filter(({ board, frame }) => board || frame);
+          return feeds.length === 0 ? undefined : { block, feeds };
         }
         case 'video':
           return {

@@ -24,15 +24,17 @@ const pulledFeed = (
 };
 
 const boardsOf = (blocks: readonly FeedBlockFile[], sources: Partial<Parameters<typeof createBoards>[0]>) =>
-  createBoards(
-    { pulled: new Map(), ownFeeds: new Map(), clock: createClock(now), ...sources },
-    'America/Chicago',
-    'en-US',
-  )(blocks);
+  blocks.map(
+    createBoards(
+      { pulled: new Map(), ownFeeds: new Map(), clock: createClock(now), ...sources },
+      'America/Chicago',
+      'en-US',
+    ),
+  );
 
 const titles = (board: ReturnType<typeof boardsOf>[number]) => board?.headlines.map(({ title }) => title);
 
-const story = (title: string, link?: string) => ({ title, ...(link && { link }) });
+const story = (title: string) => ({ title });
 
 describe('a board', () => {
   it('shows what was pulled: headline, address and time, under the name content gives the source', () => {
@@ -118,44 +120,5 @@ describe('a board', () => {
       undefined,
       undefined,
     ]);
-  });
-});
-
-describe('a story that two boards of a page carry', () => {
-  const others = ['Red', 'Green', 'Blue'].map((title) => story(title));
-  const shared = (title: string) => story(title, 'https://a.example/story');
-
-  /** The titles on the boards of two feeds. */
-  const titlesOf = (first: Snapshot['items'], second: Snapshot['items'], items = 20) => {
-    const pulled = new Map([pulledFeed('one', first), pulledFeed('two', second)]);
-    return boardsOf([block('one', { items }), block('two')], { pulled }).map(titles);
-  };
-
-  test.each([
-    ['https://a.example/story', 'https://a.example/story#top', true],
-    ['https://a.example/story', 'http://www.a.example/story/?utm_source=rss&at_medium=x', true],
-    ['https://a.example/story?id=7', 'https://a.example/story?at_campaign=9&id=7', true],
-    ['https://a.example/story?id=7', 'https://a.example/story?id=8', false],
-    ['https://a.example/story', 'https://b.example/story', false],
-  ])('is only on the first: %s and %s (%s)', (first, second, isSame) => {
-    const [one, two] = titlesOf(
-      [story('The story', first), ...others],
-      [story('Other title', second), story('A'), story('B'), story('C')],
-    );
-    expect(one).toEqual(['The story', 'Red', 'Green', 'Blue']);
-    expect(two).toEqual([...(isSame ? [] : ['Other title']), 'A', 'B', 'C']);
-  });
-
-  it('is known by a title of five words or more, and not by one of four', () => {
-    const [, two] = titlesOf(
-      [story('Council delays the park vote'), story('Council delays a vote')],
-      [story('“Council Delays the Park Vote”'), story('Council delays a vote'), ...others],
-    );
-    expect(two).toEqual(['Council delays a vote', 'Red', 'Green', 'Blue']);
-  });
-
-  it('stays where its board would fall below three', () => {
-    const [, two] = titlesOf([shared('Shared'), ...others], [shared('Shared'), story('A'), story('B')]);
-    expect(two).toEqual(['Shared', 'A', 'B']);
   });
 });

@@ -29,7 +29,7 @@ export const category = definePageKind({
     return [{ ...feedOf(data, edition), description: data.description, page: data.path, posts }];
   },
   props(build) {
-    const feedBlocks = createFeedBlocks(build);
+    const feedBlockOf = createFeedBlocks(build, 'always');
     const campaignsIn = createCampaigns(build.edition);
     const { categories } = build.edition.shared.site.data;
     const namesAt = (address: string) =>
@@ -43,7 +43,7 @@ export const category = definePageKind({
         ...(isFirst ? sectionFront(part.posts, name) : { river: riverOf(part.posts, new Set(), name) }),
         paging: pagingOf(file.path, part),
         campaigns: isFirst ? campaignsIn('section', namesAt(file.path)) : [],
-        feeds: isFirst ? feedBlocks(file.feeds, 'always') : [],
+        feeds: isFirst ? file.feeds.map(feedBlockOf) : [],
         body: isFirst && file.body !== undefined ? prose(file.body) : undefined,
       };
     };
