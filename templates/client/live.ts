@@ -17,9 +17,8 @@ function follow(list: HTMLElement) {
   const button = document.createElement('button');
   button.className = 'button';
   button.addEventListener('click', show);
-  // As they were sent: scripts may change what is shown.
-  const sent = new Map(Array.from(list.children, (entry) => [entry.id, entry.outerHTML]));
-  let latest = document;
+  const known = new Set(Array.from(list.children, ({ id }) => id));
+  let newest = '';
   let wait = minute;
 
   async function ask() {
@@ -30,8 +29,9 @@ function follow(list: HTMLElement) {
       const next = response.ok ? entriesIn(page) : null;
       if (!next) throw new Error(response.statusText);
       wait = minute;
-      latest = page;
-      offer(Array.from(next.children).filter(({ id }) => !sent.has(id)).length);
+      const fresh = Array.from(next.children, ({ id }) => id).filter((id) => !known.has(id));
+      newest = fresh[0] ?? '';
+      offer(fresh.length);
       if (next.dataset.entries !== 'live') return end();
     } catch {
       wait = Math.min(maxWait, 2 * wait);
@@ -47,35 +47,11 @@ function follow(list: HTMLElement) {
     else if (!button.isConnected) news.prepend(button);
   }
 
-  /** Puts the latest entries into this page, in their order, and leads to the uppermost new one. Those that have not changed stay. */
+  /** Loads the page again, at its uppermost new entry. */
   function show() {
-    button.remove();
-    for (const link of latest.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-      if (!document.querySelector(`link[href="${link.getAttribute('href')}"]`))
-        document.head.append(link.cloneNode());
-    const present = new Map(Array.from(list.children, (entry) => [entry.id, entry]));
-    let newest: HTMLElement | undefined;
-    let below: Element | null = null;
-    for (const entry of Array.from(entriesIn(latest)?.children ?? []).reverse()) {
-      const { id, outerHTML } = entry;
-      const before = present.get(id);
-      const shown =
-        (sent.get(id) === outerHTML && before) || (document.importNode(entry, true) as HTMLElement);
-      if (shown !== before) before?.remove();
-      if (!before) newest = shown as HTMLElement;
-      if (shown.parentElement !== list || shown.nextElementSibling !== below) list.insertBefore(shown, below);
-      present.delete(id);
-      sent.set(id, outerHTML);
-      below = shown;
-    }
-    for (const entry of present.values()) entry.remove();
-    for (const part of ['.live__known', '.live__moments', '.live__newest']) {
-      const other = latest.querySelector(part);
-      if (other) document.querySelector(part)?.replaceWith(document.importNode(other, true));
-    }
-    if (!newest) return;
-    newest.tabIndex = -1;
-    newest.focus();
+    history.scrollRestoration = 'manual';
+    history.replaceState(null, '', `#${newest}`);
+    location.reload();
   }
 
   function end() {

@@ -23,7 +23,6 @@ function initPlayer(section: HTMLElement) {
 
   const stream = audio.src;
   const title = followTitle(find('[data-now-playing]'), stream.replace('/api/stream', '/api/now-playing'));
-  const others = otherWindows(() => dispatch({ type: 'pause' }));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let player = newPlayer;
 
@@ -36,11 +35,7 @@ function initPlayer(section: HTMLElement) {
 
   function enter({ phase, attempt }: Player, from: Player['phase']) {
     clearTimeout(timer);
-    if (phase === 'playing') {
-      title.follow();
-      others.pauseOthers();
-      return;
-    }
+    if (phase === 'playing') return title.follow();
     if (phase === 'connecting') {
       timer = setTimeout(dispatch, connectTimeout, { type: 'broken' });
       // A stream that stalled continues by itself.
@@ -53,7 +48,6 @@ function initPlayer(section: HTMLElement) {
     title.leave();
     if (phase === 'waiting')
       timer = setTimeout(dispatch, retryDelay(attempt, Math.random()), { type: 'retry' });
-    else others.leave();
   }
 
   function render(player: Player) {
@@ -168,22 +162,6 @@ function followTitle(line: HTMLElement, address: string) {
       events?.close();
       events = undefined;
       show(usual);
-    },
-  };
-}
-
-/** Lets only one window of the site play at a time: `onPause` is called when another one starts. */
-function otherWindows(onPause: () => void) {
-  let channel: BroadcastChannel | undefined;
-  return {
-    pauseOthers() {
-      channel ??= new BroadcastChannel('radio');
-      channel.onmessage = onPause;
-      channel.postMessage('');
-    },
-    leave() {
-      channel?.close();
-      channel = undefined;
     },
   };
 }

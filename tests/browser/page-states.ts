@@ -43,24 +43,6 @@ export const pageStates: readonly State[] = [
     embeds: 'silent',
     reach: (page) => page.locator('.own-board > summary').first().click(),
   },
-  {
-    name: 'frames that took too long',
-    of: '.own-board',
-    embeds: 'silent',
-    reach: async (page) => {
-      await page.locator('.own-board > summary').first().click();
-      await page.locator('[data-state=loading]:visible').first().scrollIntoViewIfNeeded();
-      await expect
-        .poll(
-          async () => {
-            await page.clock.fastForward(1000);
-            return page.locator('[data-state=slow]').count();
-          },
-          { timeout: 20_000 },
-        )
-        .toBeGreaterThan(0);
-    },
-  },
   menuOpen('menu of categories open', 0),
   menuOpen('menu of more pages open', 1),
   {

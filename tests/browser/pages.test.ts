@@ -91,24 +91,12 @@ describe('the frame of a form', () => {
     const embed = page.locator('[data-embed=form]');
     return {
       embed,
-      link: embed.getByRole('link'),
-      state: () => embed.getAttribute('data-state'),
       becomes: (state: string) => page.locator(`[data-embed=form][data-state=${state}]`).waitFor(),
       spins: () =>
         embed.evaluate((embed) => {
           const { content, display, visibility } = getComputedStyle(embed, '::before');
           return content !== 'none' && display !== 'none' && visibility === 'visible';
         }),
-      /** Resolves when the frame is in view, no earlier than the page's own script notices. */
-      inView: () =>
-        embed.locator('iframe').evaluate(
-          (frame) =>
-            new Promise<void>((done) => {
-              new IntersectionObserver((entries) => {
-                if (entries.some(({ isIntersecting }) => isIntersecting)) done();
-              }).observe(frame);
-            }),
-        ),
     };
   };
 
@@ -131,23 +119,6 @@ describe('the frame of a form', () => {
     await asked;
     await becomes('loading');
     expect(await spins()).toBe(true);
-    letGo();
-    await becomes('loaded');
-    expect(await spins()).toBe(false);
-  });
-
-  it('puts its link forward after 8 s in view, and may still load', async () => {
-    const page = await newPageWithStoppedClock();
-    const { letGo } = await visitForm(page);
-    const { becomes, inView, link, spins, state } = formOn(page);
-    await becomes('loading');
-    await inView();
-    await page.clock.runFor(7999);
-    expect(await state()).toBe('loading');
-    await page.clock.runFor(1);
-    expect(await state()).toBe('slow');
-    expect(await spins()).toBe(true);
-    expect(await link.isVisible()).toBe(true);
     letGo();
     await becomes('loaded');
     expect(await spins()).toBe(false);

@@ -260,18 +260,6 @@ describe('a stream that breaks while it plays', () => {
   });
 });
 
-it('stops when another tab of the site begins to play', async () => {
-  const page = await visit(radio);
-  await playerOn(page).play.click();
-  await playerOn(page).says('Playing');
-  const other = await page.context().newPage();
-  await other.goto(radio);
-  await playerOn(other).play.click();
-  await playerOn(other).says('Playing');
-  await playerOn(page).says('Stopped');
-  await listening(1);
-});
-
 describe('what is on', () => {
   it('is followed while it plays, and only then', async () => {
     station.title = 'The Midday Report';
