@@ -1,7 +1,7 @@
 import type { EditionPost } from '../content/model.ts';
 import type { PostFile } from '../content/post.ts';
 import { cached } from '../lib/cached.ts';
-import { groupBy } from '../lib/group-by.ts';
+import { groupBy, largestGroups } from '../lib/group-by.ts';
 import { seriesKey } from './series.ts';
 
 const maxRelated = 2;
@@ -18,36 +18,25 @@ export function createRelated(posts: readonly EditionPost[]): (post: EditionPost
   const tagsOf = cached(({ post }: EditionPost) => [
     ...new Set(post.tags.map(({ name }) => name.toLowerCase())),
   ]);
-  /** The newest posts with a tag, by their index. */
-  const byTag = new Map<string, number[]>();
-  for (const [i, post] of posts.entries())
+  const byTag = new Map<string, EditionPost[]>();
+  for (const post of posts)
     for (const tag of tagsOf(post)) {
       const newest = byTag.get(tag) ?? [];
-      if (newest.length < maxOfTag) newest.push(i);
+      if (newest.length < maxOfTag) newest.push(post);
       byTag.set(tag, newest);
     }
   const bySlug = new Map(posts.map((post) => [post.post.path.replace('/blog/', ''), post]));
-  /** Scratch: how many tags each post has in common with the one at hand; zeros between two of them. */
-  const common = new Uint16Array(posts.length);
+  const places = new Map(posts.map((post, i) => [post, i]));
+  const placeOf = (post: EditionPost) => places.get(post) ?? 0;
 
-  /** The posts with the most tags in common, of those with as many the newest. */
-  function withTagsOf(post: EditionPost, isOther: (other: EditionPost) => boolean): EditionPost[] {
-    const near: number[] = [];
-    for (const tag of tagsOf(post))
-      for (const i of byTag.get(tag) ?? []) {
-        if (common[i] === 0) near.push(i);
-        common[i] = (common[i] ?? 0) + 1;
-      }
-    near.sort((a, b) => (common[b] ?? 0) - (common[a] ?? 0) || a - b);
-    for (const i of near) common[i] = 0;
-    const best: EditionPost[] = [];
-    for (const i of near) {
-      const other = posts[i];
-      if (other && isOther(other)) best.push(other);
-      if (best.length === maxRelated) break;
-    }
-    return best;
-  }
+  /** The posts with tags in common, those with the most first, of those with as many the newest. */
+  const withTagsOf = (post: EditionPost): EditionPost[] =>
+    largestGroups(
+      tagsOf(post)
+        .flatMap((tag) => byTag.get(tag) ?? [])
+        .sort((a, b) => placeOf(a) - placeOf(b)),
+      (other) => other,
+    ).flatMap(([other]) => other ?? []);
 
   return (post) => {
     const { series, related = [] } = post.parsed.data;
@@ -55,7 +44,7 @@ export function createRelated(posts: readonly EditionPost[]): (post: EditionPost
       other !== post && !other.post.sponsored && !(series && isSame(series, other.parsed.data));
     const found = [
       ...related.flatMap((slug) => bySlug.get(slug) ?? []),
-      ...withTagsOf(post, isOther),
+      ...withTagsOf(post).filter(isOther).slice(0, maxRelated),
       ...(byCategory.get(post.post.category.name) ?? []).slice(0, 2 * maxRelated).filter(isOther),
     ];
     const chosen = [...new Set(found)].slice(0, maxRelated);
