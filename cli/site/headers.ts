@@ -1,8 +1,6 @@
 import { extname } from 'node:path';
 import type { EmbedsFile } from '../content/embeds.ts';
 import { hiddenPath } from '../content/schema/former-address.ts';
-import { providersOf } from '../content/videos.ts';
-import { parseUrl } from '../lib/web-address.ts';
 
 /** A former address, decoded and without an ending, and where its readers are sent, encoded. */
 export interface Move {
@@ -70,29 +68,16 @@ const fileRules: readonly HeaderRule[] = [
 const powers =
   'accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb xr-spatial-tracking';
 
-/** The headers of a site. */
+/** The headers of a site. They do not refuse what some provider asks for: browsers allow that to frames alone whose `allow` names it. */
 export function headerRules(baseUrl: string, providers: EmbedsFile['providers'] = {}): readonly HeaderRule[] {
-  const allowed = new Map(powers.split(' ').map((power) => [power, new Set<string>()]));
   const asked = Object.values(providers).flatMap(({ allow }) =>
     allow.map((entry) => entry.replace(/ .*/, '')),
   );
-  for (const { url, origins, allow } of Object.values(providersOf({ providers })))
-    for (const [power = '', ...named] of allow.map((entry) => entry.split(/ +/))) {
-      // Browsers let every frame do what no header names.
-      if (!asked.includes(power)) continue;
-      // A provider may be the paper itself, at an address without a host.
-      const sources = [parseUrl(url.replace(/\{.*/, ''))?.origin ?? '', ...origins, ...named];
-      const quoted = sources
-        .filter((source) => /^https?:[\w./:-]+$/.test(source))
-        .map((source) => `"${source}"`);
-      const all = named.includes('*') ? ['*'] : ['self', ...quoted];
-      allowed.set(power, new Set([...(allowed.get(power) ?? []), ...all]));
-    }
-  const permissions = [...allowed].map(([power, sources]) => `${power}=(${[...sources].join(' ')})`);
+  const refused = powers.split(' ').filter((power) => !asked.includes(power));
   const all: Readonly<Record<string, string>> = {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Permissions-Policy': permissions.join(', '),
+    'Permissions-Policy': refused.map((power) => `${power}=()`).join(', '),
     ...(baseUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
   };
   const rules = Object.entries(all).map(([name, value]): HeaderRule => [name, value, everywhere, ['/*']]);

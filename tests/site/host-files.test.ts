@@ -39,7 +39,7 @@ it('_headers allows frames what their provider is allowed, and no page anything'
   expect(files.get('_headers')).toBe(`/*
   X-Content-Type-Options: nosniff
   Referrer-Policy: strict-origin-when-cross-origin
-  Permissions-Policy: accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), xr-spatial-tracking=(), fullscreen=(self "https://video.example" "https://www.youtube-nocookie.com" "https://player.vimeo.com")
+  Permissions-Policy: accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), xr-spatial-tracking=()
   Strict-Transport-Security: max-age=31536000
   Content-Security-Policy: frame-ancestors 'self'
   Cross-Origin-Opener-Policy: same-origin
