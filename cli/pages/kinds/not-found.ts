@@ -1,11 +1,8 @@
 import { NotFoundPage } from '../../../templates/pages/NotFoundPage.tsx';
-import type { NavItem } from '../../../templates/types.ts';
 import type { Words } from '../../../templates/words/words.ts';
 import type { ParsedPage } from '../../content/model.ts';
 import { menu } from '../../content/site.ts';
-import { groupBy } from '../../lib/group-by.ts';
-import { type Build, definePageKind, isOfKind } from '../page-kind.ts';
-import { category } from './category.ts';
+import { definePageKind } from '../page-kind.ts';
 
 const maxSections = 6;
 
@@ -17,7 +14,8 @@ export const notFound = definePageKind({
   fields: { sections: menu().optional().describe('Where readers may go instead.') },
   shows: ['navigation'],
   props(build) {
-    const links = ownMenuEntries(build).slice(0, maxSections);
+    const { categories } = build.edition.shared.navigation?.data ?? {};
+    const links = categories?.items.slice(0, maxSections) ?? [];
     return ({ head, file: { sections = links } }) => ({
       ...head(),
       hasNoAddress: true,
@@ -44,20 +42,4 @@ export function withNotFound(pages: readonly ParsedPage[], shownAs: string, { no
     noindex: true,
   };
   return [...pages, { source, data }];
-}
-
-/** The distinct menu entries that lead to pages of the paper, sections first. */
-function ownMenuEntries({ edition: { shared }, listedPages }: Build): NavItem[] {
-  const { header, categories, more, footer } = shared.navigation?.data ?? {};
-  const menus = [categories?.items, header, more?.items, footer?.quickLinks?.items, footer?.about?.items];
-  const pages = new Map(listedPages.map((page) => [page.data.path, page]));
-  const byPath = groupBy(
-    menus.flatMap((items) => items ?? []),
-    ({ path }) => path,
-  );
-  const own = [...byPath.values()]
-    .flatMap(([first]) => first ?? [])
-    .filter(({ path }) => path !== '/' && pages.has(path));
-  const isSection = ({ path }: NavItem) => isOfKind(pages.get(path), category);
-  return [...own.filter(isSection), ...own.filter((item) => !isSection(item))];
 }
