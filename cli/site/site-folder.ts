@@ -75,25 +75,12 @@ export function* filesIn(folder: string, inside = ''): Generator<string> {
   }
 }
 
-/** Of the files `paths` in a built folder, those that its build did not write; a folder with only such files is named instead of them. */
+/** Of the files `paths` in a built folder, those that its build did not write. */
 export function foreignFiles(folder: string, paths: Iterable<string> = filesIn(folder)): readonly string[] {
   const own = listedFiles(folder);
   if (!own) return [];
-  const ownFolders = new Set([...own].flatMap(foldersOf));
-  const foreign = new Set<string>();
-  for (const path of paths) {
-    if (own.has(path.normalize()) || path === markerName) continue;
-    const strange = foldersOf(path).find((around) => !ownFolders.has(around.normalize()));
-    foreign.add(strange === undefined ? path : `${strange}/`);
-  }
-  return [...foreign].sort();
+  return [...paths].filter((path) => !own.has(path.normalize()) && path !== markerName).sort();
 }
 
 /** The outermost folder around a file; the name of a file that is in none. */
 export const topOf = (path: string): string => path.replace(/\/.*/s, '');
-
-/** The folders around a file, the outermost first. */
-function foldersOf(path: string): readonly string[] {
-  const names = path.split('/').slice(0, -1);
-  return names.map((_, i) => names.slice(0, i + 1).join('/'));
-}

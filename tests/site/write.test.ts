@@ -157,9 +157,11 @@ describe('a file that no build wrote', () => {
     mkdirSync(join(out, 'uploads/2026'), { recursive: true });
     for (const name of ['a', 'b']) writeFileSync(join(out, 'uploads/2026', name), '');
     writeFileSync(join(out, 'blog', 'own.html'), '');
-    expect(() => requireReplaceable(out, [])).toThrow(/: CNAME, blog\/own\.html, uploads\/\. Move/);
+    expect(() => requireReplaceable(out, [])).toThrow(
+      /: CNAME, blog\/own\.html, uploads\/2026\/a, uploads\/2026\/b\. Move/,
+    );
     for (const name of 'abcd') writeFileSync(join(out, name), '');
-    expect(() => requireReplaceable(out, [])).toThrow(/: CNAME, a, b, blog\/own\.html, c and 2 more\. Move/);
+    expect(() => requireReplaceable(out, [])).toThrow(/: CNAME, a, b, blog\/own\.html, c and 3 more\. Move/);
     const writer = begin({ 'index.html': 'new' });
     expect(() => writer.commit()).toThrow(EnvironmentError);
     writer.abandon();
