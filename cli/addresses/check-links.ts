@@ -142,27 +142,22 @@ function deadInFields(
     const dead = deadAt(link.href);
     if (!dead) return [];
     // Chains of redirects are reported elsewhere.
-    if (link.field.source === edition.shared.redirects?.source && redirects.at(dead.target.path)) return [];
-    const { field } = link;
-    const key = JSON.stringify([field.source.file, field.path]);
+    if (link.source === edition.shared.redirects?.source && redirects.at(dead.target.path)) return [];
+    const { source, path } = link;
+    const key = JSON.stringify([source.file, path]);
     if (reported.has(key)) return [];
     reported.add(key);
-    return [{ dead, problem: problem(field.source, field.path, detailsOf(link, dead)) }];
+    return [{ dead, problem: problem(source, path, detailsOf(link, dead)) }];
   });
 }
 
-/** The report of a dead link; for a filled template it names both parts, since either may be wrong. */
-function detailsOf({ template }: FieldLink, { target, details }: DeadLink): Details {
-  if (!template) return details;
-  const { suggestion, ...words } = details;
-  const [start = ''] = template.text.split('{');
-  const filling = suggestion?.startsWith(start) ? suggestion.slice(start.length) : undefined;
-  return {
-    ...words,
-    message: `This leads to \`${target.href}\`. ${details.message}`,
-    hint: `Correct it, or \`${template.text}\` in ${template.source.path}, or add the page.`,
-    ...(filling && { suggestion: filling }),
-  };
+/** The report of a dead link; for one that a provider makes, it names both parts, since either may be wrong. */
+function detailsOf({ start }: FieldLink, { target, details }: DeadLink): Details {
+  if (start === undefined) return details;
+  const message = `This leads to \`${target.href}\`. ${details.message}`;
+  const hint = 'Correct it, or the address of its provider in embeds.yaml, or add the page.';
+  const meant = details.suggestion?.startsWith(start) ? details.suggestion.slice(start.length) : undefined;
+  return { ...details, message, hint, suggestion: meant };
 }
 
 /** Finds the page whose wrong `path` is the cause of a dead link: its file has the name of the address, and its path is nearly the same. */

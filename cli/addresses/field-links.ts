@@ -7,18 +7,12 @@ import { fillTemplate, unset } from '../pages/embeds.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import { isOwn } from './links.ts';
 
-/** A value of a field. */
-export interface Field {
-  readonly source: SourceFile;
-  readonly path: KeyPath;
-  readonly text: string;
-}
-
+/** An address in a field; of one that the provider of an embed makes of the field's value, what stands before that. */
 export interface FieldLink {
   readonly href: string;
-  /** Where it is written; the filling, if the address is a template that is filled. */
-  readonly field: Field;
-  readonly template?: Field;
+  readonly source: SourceFile;
+  readonly path: KeyPath;
+  readonly start?: string | undefined;
 }
 
 /** The internal addresses in the fields of shared files, data, pages and notices, and those of embeds. */
@@ -29,27 +23,24 @@ export function fieldLinks(edition: Edition): FieldLink[] {
     data,
   }));
 
-  function ofEmbed(at: Omit<Field, 'text'>, { provider, id, category }: EmbedFile): FieldLink[] {
+  function ofEmbed(source: SourceFile, path: KeyPath, { provider, id, category }: EmbedFile): FieldLink[] {
     // One that is not connected has no address yet.
     if (!embeds || !Object.hasOwn(embeds.data.providers, provider) || id === unset) return [];
-    return (['url', 'link'] as const).flatMap((key) => {
-      const text = embeds.data.providers[provider]?.[key];
-      if (text === undefined) return [];
-      const template = { source: embeds.source, path: ['providers', provider, key], text };
-      const filling = Object.entries({ id, category }).find(([name]) => text.includes(`{${name}}`));
-      if (filling?.[1] === undefined) return [];
-      const field = { source: at.source, path: [...at.path, filling[0]], text: filling[1] };
-      return { href: fillTemplate(text, { id, category }), field, template };
+    const { url, link } = embeds.data.providers[provider] ?? {};
+    return [url, link].flatMap((template = '') => {
+      const [start, rest] = template.split('{id}');
+      if (rest === undefined) return [];
+      return { href: fillTemplate(template, { id, category }), source, path: [...path, 'id'], start };
     });
   }
 
   const links = describedFiles(edition, [], notices).flatMap(({ source, schema, data }) =>
     referencesIn(schema, data).flatMap(({ reference: { to }, path, value }): FieldLink[] => {
-      if (to === 'embed') return ofEmbed({ source, path }, value as EmbedFile);
+      if (to === 'embed') return ofEmbed(source, path, value as EmbedFile);
       const text = String(value);
       // A template leads somewhere once it is filled.
       const isLink = (to === 'page' || to === 'link') && !text.includes('{');
-      return isLink ? [{ href: text, field: { source, path, text } }] : [];
+      return isLink ? [{ href: text, source, path }] : [];
     }),
   );
   return links.filter(({ href }) => isOwn(href, edition.baseUrl));

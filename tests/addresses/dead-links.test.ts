@@ -23,7 +23,7 @@ describe('an embed that leads to no page of the paper', () => {
     });
     expect(more).toEqual([]);
     expect(other).toMatchObject({ file: 'content/data/partners.yaml', line: 3, rule: 'dead-link' });
-    expect(other?.hint).toContain('`/embeds/documents/{id}` in embeds.yaml');
+    expect(other?.hint).toContain('its provider in embeds.yaml');
   });
 });
 
