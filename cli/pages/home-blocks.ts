@@ -1,5 +1,5 @@
-import type { FilledBlock, HomeBlock, InBand, LeadSetting } from '../../templates/pages/HomePage.tsx';
-import type { AdPlacement, Post } from '../../templates/types.ts';
+import type { FilledBlock, HomeBlock, InBand } from '../../templates/pages/HomePage.tsx';
+import type { AdPlacement } from '../../templates/types.ts';
 import { slotsOf } from '../content/embeds.ts';
 import type { Edition, EditionPost } from '../content/model.ts';
 import { pictureAt, placeholderAt, wordImagePath, wordImageSize } from '../look/pictures.ts';
@@ -8,12 +8,12 @@ import { eventsOfWeek } from './calendar.ts';
 import { createCampaigns } from './campaigns.ts';
 import { type BlockFile, type FileOf, formOf } from './home-fields.ts';
 import { calendarPage } from './kinds/events.ts';
-import { setLead } from './lead.ts';
+import { leadBlock } from './lead.ts';
 import { noticeNames } from './notices.ts';
 import type { Build, PageInput } from './page-kind.ts';
-import { createWeights, type Day, noStories, type Placed, paidOf, placeStories, usual } from './placing.ts';
+import { type Day, noStories, type Placed, paidOf, placeStories } from './placing.ts';
 import { createSeries } from './series.ts';
-import { riverOf, rowsOf, type Shown } from './setting.ts';
+import { postsOf, riverOf, rowsOf, type Shown } from './setting.ts';
 
 type Page = PageInput<{ readonly blocks: readonly BlockFile[] }, Day | undefined>;
 
@@ -84,42 +84,6 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
     const board = filled.findIndex(({ block }) => block === 'board');
     return banded(paid ? filled.toSpliced(board < 0 ? filled.length : board, 0, paid) : filled);
   };
-}
-
-const postsOf = (posts: readonly EditionPost[]): Post[] => posts.map(({ post }) => post);
-
-/** The form of the lead on a day that `dev` shows, if it has one of its own. */
-const formOfDay: Readonly<Record<Day, LeadSetting['form'] | undefined>> = {
-  quiet: undefined,
-  big: 'banner',
-  breaking: 'text',
-  sunday: 'feature',
-};
-
-function leadBlock(
-  file: FileOf<'lead'>,
-  { lead, lines, stories }: Placed,
-  edition: Edition,
-  shown: Shown,
-  day: Day | undefined,
-): FilledBlock | undefined {
-  if (!lead) return undefined;
-  const weightOf = createWeights(edition.posts, day);
-  const ofWeight = (fits: (weight: number) => boolean) =>
-    postsOf(stories.filter((post) => fits(weightOf(post))));
-  const setting = setLead(
-    {
-      lead: lead.post,
-      lines: postsOf(lines),
-      usual: ofWeight((weight) => weight >= usual),
-      small: ofWeight((weight) => weight === 2),
-      briefs: ofWeight((weight) => weight === 1),
-    },
-    formOfDay[day ?? 'quiet'] ?? file.form ?? (weightOf(lead) === 5 ? 'banner' : 'usual'),
-    file.panel !== undefined,
-    shown,
-  );
-  return { block: 'lead', ...setting, panel: file.panel };
 }
 
 function storiesBlock(

@@ -8,6 +8,8 @@ import type { EditionPost } from '../content/model.ts';
 /** The pictures that a page has shown so far, by their address: each is on it once. */
 export type Shown = Set<string>;
 
+export const postsOf = (posts: readonly EditionPost[]): Post[] => posts.map(({ post }) => post);
+
 const maxInRow = 4;
 const maxBriefsInRow = 5;
 
@@ -27,8 +29,7 @@ export function labelled(stories: readonly SetStory[], heading?: string): SetSto
   return stories.map((story) => ({ ...story, label: !isSame && labelOf(story.post) !== heading }));
 }
 
-export const isUpright = ({ picture }: Post): boolean =>
-  picture !== undefined && picture.height > picture.width;
+const isUpright = ({ picture }: Post): boolean => picture !== undefined && picture.height > picture.width;
 
 /** Rows of stories. In those of three and four, a picture takes the place of the excerpt, and words alone are bigger. */
 export const rowsOf = (posts: readonly Post[], shown: Shown, heading?: string): Row[] =>

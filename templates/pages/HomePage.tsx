@@ -29,7 +29,6 @@ export interface LeadSetting {
   readonly form: 'usual' | 'banner' | 'text' | 'feature';
   readonly lead: Post;
   readonly picture: boolean;
-  readonly ratio: '16x9' | '3x2' | '4x3';
   readonly lines: readonly Post[];
   /** The columns beside it; one alone is to the right. */
   readonly sides: readonly (readonly SetStory[])[];
@@ -168,7 +167,7 @@ function Block({ block, number, heading, words }: BlockProps<FilledBlock['block'
 }
 
 function LeadBlock({ block, number, words }: BlockProps<'lead'>) {
-  const { form, lead, picture, ratio, lines, sides, panel, rows, briefs } = block;
+  const { form, lead, picture, lines, sides, panel, rows, briefs } = block;
   const columns = sides.length + (panel ? 1 : 0);
   return (
     <section
@@ -184,7 +183,7 @@ function LeadBlock({ block, number, words }: BlockProps<'lead'>) {
             <Headline of={lead} heading="h2" />
           </header>
           {picture && lead.picture && (
-            <div className={`lead__picture lead__picture--${ratio}`}>
+            <div className="lead__picture">
               <Image
                 picture={lead.picture}
                 eager={number === 1}

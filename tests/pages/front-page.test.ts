@@ -41,11 +41,11 @@ describe('the lead', () => {
     expect(await shown('a* b*:5 c', ['lead'], age(49))).toBe('usual: a* | side: c | side: b*');
   });
 
-  test('has what it names under it, a panel at its right, and one more headline in a short column', async () => {
+  test('has what it names under it, and a panel at its right', async () => {
     const panel = 'lead, panel: { title: Closings, items: [{ name: School }] }';
     const lines = { a: 'related: [e]' };
     expect(await shown('a* b* c d* e', [panel], { lines })).toBe(
-      'usual: a* | lines: e | side: b* c d | facts: Closings',
+      'usual: a* | lines: e | side: b* c | facts: Closings | stories: d*',
     );
   });
 
