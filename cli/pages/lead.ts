@@ -1,7 +1,9 @@
 import type { FilledBlock, LeadSetting } from '../../templates/pages/HomePage.tsx';
+import type { PanelProps } from '../../templates/parts/Panel.tsx';
 import type { SetStory } from '../../templates/parts/Story.tsx';
 import type { Post } from '../../templates/types.ts';
 import type { Edition } from '../content/model.ts';
+import { languageOf } from '../content/site.ts';
 import type { FileOf } from './home-fields.ts';
 import { createWeights, type Day, type Placed, usual } from './placing.ts';
 import { briefsOf, labelled, postsOf, rowsOf, type Shown, smallRowsOf, takesPicture } from './setting.ts';
@@ -43,7 +45,7 @@ export function leadBlock(
     picture,
     lines: postsOf(lines),
     sides: [left, right].filter((side) => side.length > 0).map((side) => column(side, shown)),
-    panel: file.panel,
+    panel: file.panel && panelOf(file.panel, languageOf(edition.shared.site.data).locale),
     rows: [
       ...rowsOf(large.slice(left.length + right.length), shown),
       ...smallRowsOf(ofWeight((weight) => weight === 2)),
@@ -67,4 +69,18 @@ function column(posts: readonly Post[], shown: Shown): SetStory[] {
   return labelled(
     posts.map((post, i) => ({ post, picture: i === pictured && takesPicture(post, shown), excerpt: true })),
   );
+}
+
+/** Facts with their percentages as the language of the paper writes them. */
+function panelOf(panel: NonNullable<FileOf<'lead'>['panel']>, locale: string): PanelProps {
+  const options = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+  const { format } = new Intl.NumberFormat(locale, options);
+  const withPercent = (row: (typeof panel.races)[number]['rows'][number]) => ({
+    ...row,
+    percent: format(row.share / 100),
+  });
+  return {
+    ...panel,
+    races: panel.races.map((race) => ({ ...race, rows: race.rows.map(withPercent) })),
+  };
 }

@@ -5,10 +5,11 @@ export interface PanelProps {
   readonly races: readonly {
     readonly name: string;
     readonly counted?: string | undefined;
-    /** With the percentage of votes of each. */
+    /** With the percentage of votes of each, as a number and in words. */
     readonly rows: readonly {
       readonly name: string;
       readonly share: number;
+      readonly percent: string;
       readonly result?: string | undefined;
     }[];
   }[];
@@ -28,13 +29,13 @@ export function Panel({ title, note, races, items, path, link, id }: PanelProps 
             <b>{name}</b> {counted && <span className="fine">{counted}</span>}
           </p>
           <ul>
-            {rows.map(({ name, share, result }) => (
+            {rows.map(({ name, share, percent, result }) => (
               <li key={name} className={result ? 'facts__leads' : undefined}>
                 <p>
                   <span>
                     {name} {result && <b className="badge">{result}</b>}
                   </span>{' '}
-                  <span>{share.toFixed(1)}%</span>
+                  <span>{percent}</span>
                 </p>
                 <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
                   <rect width={share} height="4" />
