@@ -92,8 +92,6 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
   readonly address?: string;
   /** Shown in frames only: without the paper's header, footer and scripts, and hidden from search engines. */
   readonly isFramed?: boolean;
-  /** Whether its structured data describes the paper in full; other pages only refer to it. */
-  readonly isAboutPaper?: boolean;
   /** Hidden from search engines. */
   readonly isHidden?: boolean;
   /** Addresses below a page's address that may become pages of the same file, and the words of the report about a collision. */

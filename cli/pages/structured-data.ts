@@ -12,10 +12,10 @@ export function createStructuredData(site: Site, words: Words) {
   // The home page describes the paper in full; other pages refer to it by id.
   const whole = `${toJson({ ...organization(site), ...organizationDetails(site, words) })},${rest}`;
   const brief = `${toJson(organization(site))},${rest}`;
-  return (page: PageHead, things: readonly Thing[], isAboutPaper: boolean) => {
+  return (page: PageHead, things: readonly Thing[]) => {
     const hasBreadcrumbs = page.breadcrumbs.length > 1 && !page.hasNoAddress;
     const all = hasBreadcrumbs ? [breadcrumbs(page, site), ...things] : things;
-    return `{"@context":"https://schema.org","@graph":[${[isAboutPaper ? whole : brief, ...all.map(toJson)].join(',')}]}`;
+    return `{"@context":"https://schema.org","@graph":[${[page.path === '/' ? whole : brief, ...all.map(toJson)].join(',')}]}`;
   };
 }
 

@@ -114,7 +114,7 @@ function headOf(
     headline,
     tagline: file.tagline,
     noindex: isHidden,
-    shareImage: kind.isAboutPaper || isHidden ? shareImages.ofPaper : shareImages.ofPage(headline),
+    shareImage: address === '/' || isHidden ? shareImages.ofPaper : shareImages.ofPage(headline),
     updated: file.updated === undefined ? undefined : momentOf(file.updated, dayOf),
     breadcrumbs: file.path === '/' ? [home] : [home, { title: headline, path: file.path }],
     isFramed: kind.isFramed ?? false,

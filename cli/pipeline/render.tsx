@@ -46,7 +46,7 @@ export function createRenderer(parts: SiteParts): RenderPage {
     const kind = pageKindOf(page.kind);
     if (!kind) throw new Error(`There is no kind of page \`${page.kind}\``);
     const things = kind.structuredData?.(page, site, htmlOf) ?? [webPage('WebPage', page, site)];
-    const data = structuredDataOf(page, things, kind.isAboutPaper ?? false);
+    const data = structuredDataOf(page, things);
     const html = render(
       <Document
         page={page}

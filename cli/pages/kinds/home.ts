@@ -10,7 +10,6 @@ export const home = definePageKind({
   name: 'home',
   summary: 'the front page, at `/`',
   address: '/',
-  isAboutPaper: true,
   fields: { blocks: blocksField.default([]).describe('What the page is made of, in order.') },
   shows: ['embeds'],
   routes: ({ data: { path } }, { posts }) => [{ address: path, part: undefined, newest: posts[0] }],
