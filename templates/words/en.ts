@@ -368,9 +368,6 @@ export const en = {
 
   /** The messages of scripts. */
   scripts: {
-    minutes: 'min',
-    hours: 'h',
-    days: 'd',
     /** Before and after a number of minutes. */
     ago: ['', ' min ago'],
     yesterday: 'Yesterday',

@@ -333,9 +333,6 @@ export const es: Words = {
   network: (publications) => `Una red de ${publications} publicaciones`,
 
   scripts: {
-    minutes: 'min',
-    hours: 'h',
-    days: 'd',
     ago: ['hace ', ' min'],
     yesterday: 'Ayer',
     shared: 'Enlace compartido.',
