@@ -1,18 +1,23 @@
+import { describedFiles } from '../checks/described-files.ts';
 import { importedIn } from '../checks/imported.ts';
+import type { EmbedFile } from '../content/embeds.ts';
 import { addressesIn } from '../content/markdown/addresses.ts';
 import { features } from '../content/markdown/markdown.ts';
 import { markdownProblems } from '../content/markdown/problems.ts';
 import type { Edition, OutputFile, WrittenText } from '../content/model.ts';
 import { printedAddress } from '../content/schema/address-issues.ts';
+import { referencesIn } from '../content/schema/references.ts';
+import type { SourceFile } from '../content/source-file.ts';
 import { cached } from '../lib/cached.ts';
 import { groupBy } from '../lib/group-by.ts';
+import { fillTemplate, unset } from '../pages/embeds.ts';
 import type { Route } from '../pages/page-kind.ts';
 import { acknowledges } from '../problems/acknowledged.ts';
+import type { KeyPath } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
 import { append, type Details, type Outcome, type Problem, problem } from '../problems/problem.ts';
 import { createLinkCheck, type DeadLink } from './dead-links.ts';
-import { type FieldLink, fieldLinks } from './field-links.ts';
-import { decode } from './links.ts';
+import { decode, isOwn } from './links.ts';
 import type { Redirects } from './redirects.ts';
 
 export interface RenderedPage {
@@ -149,6 +154,45 @@ function deadInFields(
     reported.add(key);
     return [{ dead, problem: problem(source, path, detailsOf(link, dead)) }];
   });
+}
+
+/** An address in a field; of one that the provider of an embed makes of the field's value, what stands before that. */
+interface FieldLink {
+  readonly href: string;
+  readonly source: SourceFile;
+  readonly path: KeyPath;
+  readonly start?: string | undefined;
+}
+
+/** The internal addresses in the fields of shared files, data, pages and notices, and those of embeds. */
+function fieldLinks(edition: Edition): FieldLink[] {
+  const { embeds } = edition.shared;
+  const notices = [...edition.notices, ...edition.endedNotices].map(({ parsed: { source }, file: data }) => ({
+    source,
+    data,
+  }));
+
+  function ofEmbed(source: SourceFile, path: KeyPath, { provider, id, category }: EmbedFile): FieldLink[] {
+    // One that is not connected has no address yet.
+    if (!embeds || !Object.hasOwn(embeds.data.providers, provider) || id === unset) return [];
+    const { url, link } = embeds.data.providers[provider] ?? {};
+    return [url, link].flatMap((template = '') => {
+      const [start, rest] = template.split('{id}');
+      if (rest === undefined) return [];
+      return { href: fillTemplate(template, { id, category }), source, path: [...path, 'id'], start };
+    });
+  }
+
+  const links = describedFiles(edition, [], notices).flatMap(({ source, schema, data }) =>
+    referencesIn(schema, data).flatMap(({ reference: { to }, path, value }): FieldLink[] => {
+      if (to === 'embed') return ofEmbed(source, path, value as EmbedFile);
+      const text = String(value);
+      // A template leads somewhere once it is filled.
+      const isLink = (to === 'page' || to === 'link') && !text.includes('{');
+      return isLink ? [{ href: text, source, path }] : [];
+    }),
+  );
+  return links.filter(({ href }) => isOwn(href, edition.baseUrl));
 }
 
 /** The report of a dead link; for one that a provider makes, it names both parts, since either may be wrong. */

@@ -2,11 +2,18 @@ import type { FeedBlockFile } from '../content/embeds.ts';
 import type { DescribedFile, EditionPost, Records } from '../content/model.ts';
 import { slugOf } from '../content/post.ts';
 import { frameIssue } from '../content/schema/address-issues.ts';
-import { type FoundReference, type Reference, referencesIn } from '../content/schema/references.ts';
+import {
+  type Distinct,
+  distinctListsIn,
+  type FoundReference,
+  type Reference,
+  referencesIn,
+} from '../content/schema/references.ts';
 import { pathOf } from '../content/single-files.ts';
 import { isRefused, type Parsed, type SourceFile } from '../content/source-file.ts';
 import { providersOf, videoServices } from '../content/videos.ts';
 import { feedItself, feedProvider, unset } from '../pages/embeds.ts';
+import type { KeyPath } from '../problems/locate.ts';
 import { createGuess, createNearFile } from '../problems/nearest.ts';
 import { type Details, doubt, type Outcome, type Problem, problem, type Rule } from '../problems/problem.ts';
 
@@ -245,4 +252,42 @@ function createFeedCheck({ records }: Targets, checkProvider: Check): Check {
     const issue = provider.url === feedItself ? frameIssue(rssUrl) : undefined;
     return issue ? [problem(found.source, at('rssUrl'), issue)] : [];
   };
+}
+
+/** Names that two entries of a list share, where the list's schema says that none may. */
+export const repeatsIn = (files: readonly DescribedFile[]): Problem[] =>
+  files.flatMap((file) =>
+    distinctListsIn(file.schema, file.data).flatMap(({ path, items, rule }) =>
+      repeatsInList(file, path, items, rule),
+    ),
+  );
+
+function repeatsInList(
+  { source }: DescribedFile,
+  path: KeyPath,
+  items: readonly unknown[],
+  { names, message, hint, isError }: Distinct<unknown>,
+): Problem[] {
+  const first = new Map<string, KeyPath>();
+  const problems: Problem[] = [];
+  for (const [i, item] of items.entries()) {
+    for (const [name, ...at] of names(item)) {
+      const where = [...path, i, ...at];
+      if (name === undefined) continue;
+      const key = isError ? name : name.trim().toLowerCase();
+      const before = first.get(key);
+      if (!before) first.set(key, where);
+      else
+        problems.push(
+          problem(source, where, {
+            rule: isError ? 'duplicate-id' : 'doubtful-value',
+            severity: isError ? 'error' : 'warning',
+            message: message(name),
+            hint: hint ?? 'Is one of the two wrong?',
+            related: [{ source: source, at: before, message: isError ? 'The other one' : 'The first one' }],
+          }),
+        );
+    }
+  }
+  return problems;
 }

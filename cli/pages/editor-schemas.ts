@@ -7,8 +7,7 @@ import { dataKinds, sharedSchemas } from '../content/single-files.ts';
 import type { Parsed } from '../content/source-file.ts';
 import { videoServices } from '../content/videos.ts';
 import { readDocument } from '../problems/yaml-document.ts';
-import { pageKinds } from './kinds.ts';
-import { frontMatterOf } from './schema-for.ts';
+import { frontMatterOf, pageKinds } from './kinds.ts';
 
 export interface EditorSchema {
   readonly name: string;

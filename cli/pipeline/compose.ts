@@ -23,7 +23,7 @@ import { type FontSupply, theme } from '../look/theme.ts';
 import type { Route } from '../pages/page-kind.ts';
 import { append } from '../problems/problem.ts';
 import { desk } from '../site/desk.ts';
-import { hostLimits, namelessDomain } from '../site/limits.ts';
+import { hostLimits, namelessDomain } from '../site/host-files.ts';
 import { newsletter } from '../site/newsletter.ts';
 import { soundsOf } from '../site/text-blocks.ts';
 import { createArticles } from './articles.ts';

@@ -22,9 +22,8 @@ import { type BuildCache, createBuildCache } from '../lib/build-cache.ts';
 import { forbiddenAt } from '../lib/characters.ts';
 import { isRecord } from '../lib/is-record.ts';
 import { text as textKind } from '../pages/kinds/text.ts';
-import { filesNeededBy, pageKinds } from '../pages/kinds.ts';
+import { filesNeededBy, pageKinds, schemaFor } from '../pages/kinds.ts';
 import type { PageKind } from '../pages/page-kind.ts';
-import { schemaFor } from '../pages/schema-for.ts';
 import { nearest } from '../problems/nearest.ts';
 import {
   append,

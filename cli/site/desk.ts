@@ -14,7 +14,7 @@ import type { SourceFile } from '../content/source-file.ts';
 import { escapeXml } from '../lib/escape.ts';
 import { namesOf } from '../pages/editor-schemas.ts';
 import { text } from '../pages/kinds/text.ts';
-import { frontMatterOf } from '../pages/schema-for.ts';
+import { frontMatterOf } from '../pages/kinds.ts';
 import { yamlIn } from '../problems/locate.ts';
 import { type Outcome, type Problem, problem } from '../problems/problem.ts';
 

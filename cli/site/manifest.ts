@@ -5,7 +5,7 @@ import { makeOwnFolder } from '../lib/galley-folder.ts';
 import { lstatOf } from '../lib/ordinary-file.ts';
 import { day, removeOld } from '../lib/remove-old.ts';
 import { replaceFile } from '../lib/replace-file.ts';
-import { realPath } from './replaceable.ts';
+import { realPath } from './site-folder.ts';
 
 /** A file of a built site: its key, and its size and time on the disk. */
 export interface Output {

@@ -5,8 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { keyOf } from '../lib/content-hash.ts';
 import { attempt, EnvironmentError, hasCode, isSystemError } from '../lib/errors.ts';
 import { lstatOf } from '../lib/ordinary-file.ts';
-import { realPath } from './replaceable.ts';
-import { listedFiles, timeOfSite, topOf } from './site-folder.ts';
+import { listedFiles, realPath, timeOfSite, topOf } from './site-folder.ts';
 
 // There is no lock. Each build has a folder of its own beside the output folder, and whole sites go from one name to another by renames, of
 // which only one process succeeds. So a build that was killed, or suspended for long, is in nobody's way.

@@ -7,8 +7,17 @@ import { groupBy } from '../lib/group-by.ts';
 import { lstatOf, stampOf } from '../lib/ordinary-file.ts';
 import { type Content, type FileStore, isCopy, isSame, sizeOf, tryLink } from './file-store.ts';
 import { isAsIn, type Output, type Outputs } from './manifest.ts';
-import { firstOf, refuseForeign, requireReplaceable } from './replaceable.ts';
-import { filesIn, foreignFiles, lookAt, markerName, topOf, writeMarker } from './site-folder.ts';
+import {
+  filesIn,
+  firstOf,
+  foreignFiles,
+  lookAt,
+  markerName,
+  refuseForeign,
+  requireReplaceable,
+  topOf,
+  writeMarker,
+} from './site-folder.ts';
 import { discard, openStaging, requireSame, SiteReplaced, swap } from './swap.ts';
 
 type WritableFile = OutputFile & { readonly content: Content };

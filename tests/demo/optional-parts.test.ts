@@ -5,7 +5,7 @@ import { parseDocument, parse as parseYaml } from 'yaml';
 import * as z from 'zod';
 import { shapeOf, unwrapped } from '../../cli/content/schema/schema-keys.ts';
 import { isRecord } from '../../cli/lib/is-record.ts';
-import { schemaFor } from '../../cli/pages/schema-for.ts';
+import { schemaFor } from '../../cli/pages/kinds.ts';
 import { read } from '../../cli/pipeline/read.ts';
 import { where } from '../changed-site.ts';
 import { buildInMemory, root, sites, temporaryFolder } from '../helpers.ts';

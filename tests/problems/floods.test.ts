@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseOwnFeed } from '../../cli/content/feed-file.ts';
 import { dataKinds } from '../../cli/content/single-files.ts';
-import { schemaFor } from '../../cli/pages/schema-for.ts';
+import { schemaFor } from '../../cli/pages/kinds.ts';
 import { createGuess, nearest } from '../../cli/problems/nearest.ts';
 import { printPretty, summarize } from '../../cli/problems/print.ts';
 import { type Problem, placed, problem, sortProblems } from '../../cli/problems/problem.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { schemaFor } from '../../cli/pages/schema-for.ts';
+import { schemaFor } from '../../cli/pages/kinds.ts';
 import { placed } from '../../cli/problems/problem.ts';
 import { readFrontMatter } from '../../cli/reading/front-matter.ts';
 

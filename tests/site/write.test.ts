@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EnvironmentError } from '../../cli/lib/errors.ts';
 import type { Outputs } from '../../cli/site/manifest.ts';
-import { requireReplaceable } from '../../cli/site/replaceable.ts';
+import { requireReplaceable } from '../../cli/site/site-folder.ts';
 import { recover } from '../../cli/site/swap.ts';
 import { createWriter } from '../../cli/site/write.ts';
 import { mountDisk } from '../disks.ts';

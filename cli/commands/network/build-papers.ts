@@ -13,7 +13,7 @@ import type { BuildReport } from '../../pipeline/build-site.ts';
 import { sortProblems } from '../../problems/problem.ts';
 import { bundleFolder } from '../../program/bundle.ts';
 import { removeOldManifests } from '../../site/manifest.ts';
-import { requireReplaceable } from '../../site/replaceable.ts';
+import { requireReplaceable } from '../../site/site-folder.ts';
 import { recover } from '../../site/swap.ts';
 import { surroundingsOf } from '../run/last-build.ts';
 import { type BuildFlags, feedsFolder, nowOf, requireFolders } from '../terminal/flags.ts';

@@ -2,7 +2,7 @@ import type { PublishedBefore } from '../../addresses/gone-addresses.ts';
 import { openContentFolder } from '../../content/content-folder.ts';
 import { exitCodes } from '../../lib/errors.ts';
 import type { BuildReport } from '../../pipeline/build-site.ts';
-import { requireReplaceable } from '../../site/replaceable.ts';
+import { requireReplaceable } from '../../site/site-folder.ts';
 import { recover } from '../../site/swap.ts';
 import { type BuildFlags, type PaperFlags, protectedFolders, requireFolders } from '../terminal/flags.ts';
 import { printReport } from '../terminal/report.ts';

@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { usageError } from '../../lib/errors.ts';
 import { ownFolderOf } from '../../lib/galley-folder.ts';
 import type { Format } from '../../problems/print.ts';
-import { realPath, requireReplaceable } from '../../site/replaceable.ts';
+import { realPath, requireReplaceable } from '../../site/site-folder.ts';
 import { recover } from '../../site/swap.ts';
 
 // What each flag does is in its help: in options.ts if several commands have it, else in the file of its command.
