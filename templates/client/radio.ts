@@ -1,10 +1,9 @@
 import { newPlayer, type Player, type PlayerEvent, reduce, retryDelay, status } from './player.ts';
 import { markProgramOnAir } from './schedule.ts';
 
-// In milliseconds: when a silent connection counts as broken, and a stream without progress as stalled, and when titles are requested again.
+// In milliseconds: when a silent connection counts as broken, and a stream without progress as stalled,
 const connectTimeout = 10_000;
 const stallTime = 3000;
-const titleRetry = 30_000;
 
 for (const section of document.querySelectorAll<HTMLElement>('[data-radio-player]')) initPlayer(section);
 markProgramOnAir();
@@ -120,29 +119,6 @@ function setText(element: HTMLElement, text: string) {
 function followTitle(line: HTMLElement, address: string) {
   const usual = line.textContent ?? '';
   let events: EventSource | undefined;
-  let hasOpened = false;
-  let isUnavailable = false;
-  let again: ReturnType<typeof setTimeout> | undefined;
-
-  function request() {
-    events = new EventSource(address);
-    events.onopen = () => {
-      hasOpened = true;
-    };
-    events.onmessage = ({ data }) => {
-      try {
-        show(String(JSON.parse(data).title ?? usual));
-      } catch {
-        // No title.
-      }
-    };
-    events.onerror = () => {
-      // Browsers reconnect by themselves, unless the response was no event stream.
-      if (events?.readyState !== EventSource.CLOSED) return;
-      if (hasOpened) again = setTimeout(request, titleRetry);
-      else isUnavailable = true;
-    };
-  }
 
   function show(title: string) {
     setText(line, title);
@@ -155,10 +131,20 @@ function followTitle(line: HTMLElement, address: string) {
       // After a stall it is still followed.
       if (events) return;
       show(usual);
-      if (!isUnavailable) request();
+      events = new EventSource(address);
+      events.onmessage = ({ data }) => {
+        try {
+          show(String(JSON.parse(data).title ?? usual));
+        } catch {
+          // No title.
+        }
+      };
+      events.onerror = () => {
+        // Browsers reconnect by themselves, unless the response was no event stream.
+        if (events?.readyState === EventSource.CLOSED) show(usual);
+      };
     },
     leave() {
-      clearTimeout(again);
       events?.close();
       events = undefined;
       show(usual);
