@@ -8,7 +8,6 @@ import type { SchemaFor } from '../content/schema/schema-keys.ts';
 import { type OptionalFile, singleSchemas } from '../content/single-files.ts';
 import { cached } from '../lib/cached.ts';
 import { isRecord } from '../lib/is-record.ts';
-import { valueAt } from '../lib/value-at.ts';
 import { post } from './kinds/post.ts';
 import type { PageKind } from './page-kind.ts';
 import * as registry from './registry.ts';
@@ -28,11 +27,8 @@ export const lacksFile = ({ data: file }: ParsedPage, { data, ...others }: Share
   return filesNeededBy(file).some((name) => all[name] === undefined);
 };
 
-export function filesNeededBy(file: PageFile): readonly OptionalFile[] {
-  const { needs = [], needsWithout = {} } = pageKindOf(file.template) ?? {};
-  const without = Object.entries(needsWithout).filter(([field]) => valueAt(file, [field]) === undefined);
-  return [...needs, ...without.map(([, name]) => name)];
-}
+export const filesNeededBy = ({ template }: PageFile): readonly OptionalFile[] =>
+  pageKindOf(template)?.needs ?? [];
 
 export function isHidden({ template, noindex }: PageFile): boolean {
   const kind = pageKindOf(template);

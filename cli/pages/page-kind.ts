@@ -19,8 +19,6 @@ export interface Build {
   readonly locale: string;
   readonly embeds: Embeds;
   readonly shareImages: ShareImages;
-  /** The pages that are not hidden and not for frames. */
-  readonly listedPages: readonly ParsedPage[];
   /** The address of the first page of a kind. */
   readonly addressOf: (kind: string) => string | undefined;
 }
@@ -85,8 +83,6 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
   readonly schema: z.ZodObject;
   /** Files without which a page has nothing to show: if one is missing, that is reported at the page. */
   readonly needs?: readonly OptionalFile[];
-  /** The same for pages without a field, by the name of the field. */
-  readonly needsWithout?: Readonly<Record<string, OptionalFile>>;
   /** Optional files that it shows. */
   readonly shows?: readonly OptionalFile[];
   readonly address?: string;

@@ -15,7 +15,6 @@ import type { ShareImages } from '../look/share-images.ts';
 import { alertOf } from '../pages/alert.ts';
 import { createEmbeds } from '../pages/embeds.ts';
 import { search } from '../pages/kinds/search.ts';
-import { isHidden } from '../pages/kinds.ts';
 import { type Build, isOfKind, type PageInput, type PageKind, type Route } from '../pages/page-kind.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import { createNearFile } from '../problems/nearest.ts';
@@ -45,7 +44,6 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
     ...languageOf(edition.shared.site.data),
     embeds: createEmbeds(edition),
     shareImages,
-    listedPages: edition.pages.filter(({ data }) => !isHidden(data)),
     addressOf: (kind) => addresses.get(kind),
   };
   const dayOf = createDays('UTC', build.locale);

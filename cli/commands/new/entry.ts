@@ -62,5 +62,5 @@ function entryIn(name: DataName, list: KeyPath, entry: unknown, { sources, recor
   };
 }
 
-const shows = ({ shows = [], needs = [], needsWithout = {}, isFramed }: PageKind, name: DataName): boolean =>
-  !isFramed && [...shows, ...needs, ...Object.values(needsWithout)].includes(name);
+const shows = ({ shows = [], needs = [], isFramed }: PageKind, name: DataName): boolean =>
+  !isFramed && [...shows, ...needs].includes(name);

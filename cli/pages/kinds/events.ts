@@ -18,7 +18,6 @@ export const events = definePageKind({
       .optional()
       .describe('A wall of a service; the events of `data/events.yaml` if it is left out.'),
   },
-  needsWithout: { wall: 'events' },
   shows: ['embeds', 'events'],
   routes: ({ data: { path, wall } }, edition): readonly PartRoute<readonly OutputFile[]>[] => [
     { address: path, part: wall ? [] : calendarFiles(edition, eventFiles(edition), todayOf(edition)) },
