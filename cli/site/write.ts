@@ -234,28 +234,20 @@ function createPathCheck(): (path: string) => void {
   };
 }
 
-/** A writer that only counts: `check` runs every stage with it. */
-export function createCountingWriter(former: Outputs = new Map()): Writer {
+/** A writer that writes nothing: `check` runs every stage with it. */
+export function createIdleWriter(former: Outputs = new Map()): Writer {
   const requireNew = createPathCheck();
-  let files = 0;
-  let bytes = 0;
-
-  function count(path: string, size: number): number {
-    requireNew(path);
-    files += 1;
-    bytes += size;
-    return size;
-  }
-
   return {
-    write: ({ path, content }) => count(path, sizeOf(content)),
-    keep(path, key, size) {
-      const output = former.get(path);
-      const known = size ?? (output?.key === key ? output.size : undefined);
-      if (known !== undefined) count(path, known);
-      return known !== undefined;
+    write({ path, content }) {
+      requireNew(path);
+      return sizeOf(content);
     },
-    commit: () => ({ files, bytes, unchanged: 0 }),
+    keep(path, key, size) {
+      const isKnown = size !== undefined || former.get(path)?.key === key;
+      if (isKnown) requireNew(path);
+      return isKnown;
+    },
+    commit: () => ({ files: 0, bytes: 0, unchanged: 0 }),
     abandon: () => {},
   };
 }

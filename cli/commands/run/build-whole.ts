@@ -8,7 +8,7 @@ import { type BuildReport, buildSite } from '../../pipeline/build-site.ts';
 import { withCopies } from '../../site/compress.ts';
 import type { FileStore } from '../../site/file-store.ts';
 import type { Manifest } from '../../site/manifest.ts';
-import { createCountingWriter, createWriter } from '../../site/write.ts';
+import { createIdleWriter, createWriter } from '../../site/write.ts';
 import { type PaperFlags, protectedFolders } from '../terminal/flags.ts';
 import { createProgress, plainSeconds } from '../terminal/log.ts';
 import { buildInput } from './build-input.ts';
@@ -57,7 +57,7 @@ export async function buildWhole(flags: PaperFlags, known: Known): Promise<Build
         onPage: (done, all) => progress.show(`${done} of ${all} pages`),
       },
       (composed) => {
-        if (isCheck) return createCountingWriter(former);
+        if (isCheck) return createIdleWriter(former);
         const options = { force, former, store: network?.store };
         return withCopies(createWriter(out, protectedFolders(flags), options), composed);
       },
