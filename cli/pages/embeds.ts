@@ -1,11 +1,10 @@
 import type { Embed } from '../../templates/types.ts';
-import type { Words } from '../../templates/words/words.ts';
 import { defaultHeights, type EmbedFile, type ProviderFile } from '../content/embeds.ts';
 import type { Edition, ParsedPage } from '../content/model.ts';
 import { languageOf } from '../content/site.ts';
 import { providersOf, videoAt, videoServices } from '../content/videos.ts';
 
-export type EmbedValues = Readonly<Partial<Record<'feedUrl' | 'category' | 'id' | 'slot', string>>>;
+type EmbedValues = Readonly<Partial<Record<'feedUrl' | 'category' | 'id' | 'slot', string>>>;
 
 /** The id of an embed that is not connected yet. */
 export const unset = 'unset';
@@ -22,38 +21,6 @@ export const feedItself = '{feedUrl}';
 /** Whether a provider's frames have the paper's origin. Placeholders come after the host, so they do not matter. */
 export const isOwn = ({ url }: ProviderFile, baseUrl: string): boolean =>
   url !== feedItself && new URL(url.replace(/\{\w+\}/g, 'x'), baseUrl).origin === baseUrl;
-
-/** A frame of `provider`. In the policy, the paper's origin is `'self'`. */
-export function connect(
-  provider: ProviderFile,
-  title: string,
-  values: EmbedValues,
-  baseUrl: string,
-  words: Words,
-): Embed {
-  if (values.id === unset || values.slot === unset)
-    return { connected: false, title, service: provider.name };
-  const src = fillTemplate(provider.url, values);
-  const { origin } = new URL(src, baseUrl);
-  return {
-    connected: true,
-    title,
-    src,
-    link: provider.link ? fillTemplate(provider.link, values) : src,
-    linkLabel:
-      provider.linkLabel ??
-      (Object.values(videoServices).includes(provider)
-        ? words.embeds.watch(provider.name)
-        : words.embeds.open),
-    service: provider.name,
-    sandbox: provider.sandbox.join(' '),
-    // Browsers warn of a frame that says it in both ways, and not all know this one.
-    allow: provider.allow.filter((name) => name !== 'fullscreen').join('; '),
-    allowFullScreen: provider.allow.includes('fullscreen'),
-    referrerPolicy: provider.referrerPolicy,
-    origins: origin === baseUrl ? ["'self'"] : [...new Set([origin, ...provider.origins])],
-  };
-}
 
 /** Matches an address that a pattern such as `https://video.example/watch?v={id}` describes, with or without more parameters. */
 function matcherOf(pattern: string): RegExp {
@@ -72,12 +39,34 @@ export function createEmbeds({ shared, pages, baseUrl }: Edition) {
   const providers = providersOf(shared.embeds?.data);
   const pagesByPath = new Map(pages.map((page) => [page.data.path, page]));
   const providerOf = (name: string) => (Object.hasOwn(providers, name) ? providers[name] : undefined);
+
+  /** A frame of `provider`. In the policy, the paper's origin is `'self'`. */
+  function connect(provider: ProviderFile, title: string, values: EmbedValues): Embed {
+    const { name: service, url, link, linkLabel } = provider;
+    if (values.id === unset || values.slot === unset) return { connected: false, title, service };
+    const src = fillTemplate(url, values);
+    const { origin } = new URL(src, baseUrl);
+    const isVideo = Object.values(videoServices).includes(provider);
+    return {
+      connected: true,
+      title,
+      src,
+      link: link ? fillTemplate(link, values) : src,
+      linkLabel: linkLabel ?? (isVideo ? words.embeds.watch(service) : words.embeds.open),
+      service,
+      sandbox: provider.sandbox.join(' '),
+      // Browsers warn of a frame that says it in both ways, and not all know this one.
+      allow: provider.allow.filter((name) => name !== 'fullscreen').join('; '),
+      allowFullScreen: provider.allow.includes('fullscreen'),
+      referrerPolicy: provider.referrerPolicy,
+      origins: origin === baseUrl ? ["'self'"] : [...new Set([origin, ...provider.origins])],
+    };
+  }
+
   // `link` reports a missing provider; the page is rendered all the same, to find what else is wrong.
   const from = (name: string, title: string, values: EmbedValues): Embed => {
     const provider = providerOf(name);
-    return provider
-      ? connect(provider, title, values, baseUrl, words)
-      : { connected: false, title, service: name };
+    return provider ? connect(provider, title, values) : { connected: false, title, service: name };
   };
   const matchers = Object.values(own).flatMap((provider) => {
     const { addresses, link = '' } = provider;
@@ -95,7 +84,7 @@ export function createEmbeds({ shared, pages, baseUrl }: Edition) {
     /** The frame of an address that is a provider's own, by the name of what it shows, and whether it plays; `undefined` for any other. */
     ofAddress(address: string, name = '') {
       const of = (provider: ProviderFile, id: string, query = '') => {
-        const embed = connect(provider, name || words.embeds.from(provider.name), { id }, baseUrl, words);
+        const embed = connect(provider, name || words.embeds.from(provider.name), { id });
         if (!embed.connected) return undefined;
         const plays = provider.allow.includes('autoplay');
         return { embed: { ...embed, src: embed.src + query, link: address }, plays };
@@ -110,9 +99,7 @@ export function createEmbeds({ shared, pages, baseUrl }: Edition) {
     },
     feed(feedTitle: string, feedUrl: string): Embed | undefined {
       const provider = providerOf(feedProvider);
-      return (
-        provider && connect(provider, words.boards.headlinesFrom(feedTitle), { feedUrl }, baseUrl, words)
-      );
+      return provider && connect(provider, words.boards.headlinesFrom(feedTitle), { feedUrl });
     },
     ad: (slot: string) => from(ads?.provider ?? '', words.embeds.advertisement(slot), { slot }),
     heights,

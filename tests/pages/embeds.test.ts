@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ProviderFile } from '../../cli/content/embeds.ts';
-import { connect, createEmbeds, fillTemplate } from '../../cli/pages/embeds.ts';
-import { en } from '../../templates/words/en.ts';
+import { createEmbeds, fillTemplate } from '../../cli/pages/embeds.ts';
 
 const provider: ProviderFile = {
   name: 'RSS board',
@@ -13,7 +12,13 @@ const provider: ProviderFile = {
   referrerPolicy: 'no-referrer',
   origins: ['https://pictures.example'],
 };
-const baseUrl = 'https://paper.example';
+const embedsOf = (provider: ProviderFile) =>
+  createEmbeds({
+    shared: { site: { data: { language: 'en' } }, embeds: { data: { providers: { provider } } } },
+    pages: [],
+    baseUrl: 'https://paper.example',
+  } as never);
+const form = { provider: 'provider', title: 'Form' };
 
 it('an address is filled with each value encoded exactly once, unless it is nothing but the value', () => {
   const feedUrl = 'https://a.example/?q=50%25&r=1';
@@ -28,25 +33,20 @@ it.each([
   ['/embeds/form/{id}', ["'self'"]],
   ['https://paper.example/embeds/form/{id}', ["'self'"]],
 ])('a frame of %s may reach %j', (url, origins) => {
-  expect(connect({ ...provider, url }, 'Form', { id: 'contact' }, baseUrl, en)).toMatchObject({ origins });
+  expect(embedsOf({ ...provider, url }).embed({ ...form, id: 'contact' })).toMatchObject({ origins });
 });
 
 it('a block is drawn instead of a frame while an id is unset', () => {
   const block = { connected: false, title: 'Form', service: 'RSS board' };
-  expect(connect(provider, 'Form', { id: 'unset' }, baseUrl, en)).toEqual(block);
+  expect(embedsOf(provider).embed({ ...form, id: 'unset' })).toEqual(block);
 });
 
-const patterns = {
+const embeds = embedsOf({
   ...provider,
   url: 'https://frames.example/{id}',
   link: 'https://www.video.example/watch?v={id}',
   addresses: ['https://vid.example/{id}', 'https://docs.example/d/{id}/view'],
-};
-const embeds = createEmbeds({
-  shared: { site: { data: { language: 'en' } }, embeds: { data: { providers: { patterns } } } },
-  pages: [],
-  baseUrl,
-} as never);
+});
 
 it.each([
   ['https://www.video.example/watch?v=a-B_9', 'a-B_9'],
