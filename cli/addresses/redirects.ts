@@ -75,19 +75,14 @@ const fileOf = ({ kind, page, part }: Route): Pick<PageFile, 'aliases'> | undefi
 /** Finds where each entry leads in the end. Reports entries that lead to others, and each circle once. */
 function follow(entries: readonly Entry[], nextOf: (entry: Entry) => Entry | undefined) {
   const problems: Problem[] = [];
-  const nexts = new Map(entries.map((entry) => [entry, nextOf(entry)]));
   const redirects: Redirect[] = [];
   const inCircle = new Set<Entry>();
   for (const entry of entries) {
     const way = [entry];
-    let last = entry;
-    let next = nexts.get(entry);
-    for (; next && !way.includes(next) && way.length < maxSteps; next = nexts.get(next)) {
-      way.push(next);
-      last = next;
-    }
+    let next = nextOf(entry);
+    for (; next && !way.includes(next) && way.length < maxSteps; next = nextOf(next)) way.push(next);
     const [, second] = way;
-    const to = next && way.includes(next) ? undefined : last.to;
+    const to = next && way.includes(next) ? undefined : way.at(-1)?.to;
     redirects.push({ ...entry, to });
     if (next === entry && !inCircle.has(entry)) {
       for (const each of way) inCircle.add(each);

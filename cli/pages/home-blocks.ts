@@ -1,7 +1,7 @@
 import type { FilledBlock, HomeBlock, InBand } from '../../templates/pages/HomePage.tsx';
 import type { AdPlacement } from '../../templates/types.ts';
 import { slotsOf } from '../content/embeds.ts';
-import type { Edition, EditionPost } from '../content/model.ts';
+import type { Edition } from '../content/model.ts';
 import { pictureAt, placeholderAt, wordImagePath, wordImageSize } from '../look/pictures.ts';
 import { createFeedBlocks, newsletterBlock } from './blocks.ts';
 import { eventsOfWeek } from './calendar.ts';
@@ -11,7 +11,7 @@ import { calendarPage } from './kinds/events.ts';
 import { leadBlock } from './lead.ts';
 import { noticeNames } from './notices.ts';
 import type { Build, PageInput } from './page-kind.ts';
-import { type Day, noStories, type Placed, paidOf, placeStories } from './placing.ts';
+import { type Day, noStories, type Placed, placeStories } from './placing.ts';
 import { createSeries } from './series.ts';
 import { postsOf, riverOf, rowsOf, type Shown } from './setting.ts';
 
@@ -40,7 +40,7 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
         case 'stories':
           return storiesBlock(file, stories, edition, shown);
         case 'paid':
-          return paidBlock(stories.stories);
+          return stories.lead && { block, post: stories.lead.post };
         case 'board': {
           const feeds = file.feeds.map(feedBlockOf).filter(({ board, frame }) => board || frame);
           return feeds.length === 0 ? undefined : { block, feeds };
@@ -80,9 +80,10 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
       }
     }
     const filled = blocks.flatMap((file, i) => fill(file, i) ?? []);
-    const paid = blocks.some(({ block }) => block === 'paid') ? undefined : paidBlock(paidOf(edition));
+    const paid = edition.posts.find(({ post }) => post.sponsored);
+    if (!paid || blocks.some(({ block }) => block === 'paid')) return banded(filled);
     const board = filled.findIndex(({ block }) => block === 'board');
-    return banded(paid ? filled.toSpliced(board < 0 ? filled.length : board, 0, paid) : filled);
+    return banded(filled.toSpliced(board < 0 ? filled.length : board, 0, { block: 'paid', post: paid.post }));
   };
 }
 
@@ -112,9 +113,6 @@ function storiesBlock(
     }
   }
 }
-
-const paidBlock = (posts: readonly EditionPost[]): FilledBlock | undefined =>
-  posts.length === 0 ? undefined : { block: 'paid', posts: postsOf(posts) };
 
 /** Puts boards, and the videos and advertisements after them, into bands. */
 function banded(blocks: readonly FilledBlock[]): HomeBlock[] {

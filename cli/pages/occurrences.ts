@@ -27,9 +27,13 @@ export const daysBetween = (one: string, other: string): number =>
 export const repeatDaysOf = ({ on }: Repeats): RepeatDay[] =>
   [on].flat().flatMap((day) => repeatDayOf(day) ?? []);
 
-/** When an event is, soonest first. Of one that repeats, these are the times that begin in the days from `first` to `last`. */
-export function spansOf(event: EventFile, timeZone: string, first: string, last: string): Span[] {
-  const { starts, ends, repeats, time } = event;
+/** The times of an event that are not over on a day, soonest first; of one that repeats, until the same day of the next year. */
+export function spansAhead(event: EventFile, timeZone: string, today: string): Span[] {
+  const dayOf = createDays(timeZone, 'en-US');
+  return spansOf(event, timeZone, today).filter((span) => dayOf(lastMoment(span)).iso >= today);
+}
+
+function spansOf({ starts, ends, repeats, time }: EventFile, timeZone: string, today: string): Span[] {
   if (!repeats)
     return starts === undefined
       ? []
@@ -40,7 +44,9 @@ export function spansOf(event: EventFile, timeZone: string, first: string, last:
   const isNextDay = to !== undefined && (to === '24:00' || to <= from);
   const length = begins && over ? daysBetween(begins.slice(0, 10), over.slice(0, 10)) : isNextDay ? 1 : 0;
   const endTime = to?.replace('24:00', '00:00');
-  return repeatedDays(repeats, latest(first, begins?.slice(0, 10)), last).map((day) => ({
+  // One that began yesterday may go on past midnight.
+  const first = latest(daysAfter(today, -7), begins?.slice(0, 10));
+  return repeatedDays(repeats, first, daysAfter(today, 366)).map((day) => ({
     start: new Date(atTime(day, from, timeZone)),
     end: endTime === undefined ? undefined : new Date(atTime(daysAfter(day, length), endTime, timeZone)),
   }));
@@ -81,12 +87,3 @@ function monthsBetween(from = '', until = ''): number[] | null {
 
 const latest = (day: string, other: string | undefined): string =>
   other !== undefined && other > day ? other : day;
-
-/** The times of an event that are not over on a day, of one that repeats until the same day of the next year. */
-export function spansAhead(event: EventFile, timeZone: string, today: string): Span[] {
-  const dayOf = createDays(timeZone, 'en-US');
-  // One that began yesterday may go on past midnight.
-  return spansOf(event, timeZone, daysAfter(today, -7), daysAfter(today, 366)).filter(
-    (span) => dayOf(lastMoment(span)).iso >= today,
-  );
-}

@@ -1,7 +1,7 @@
 import type { Post } from '../../templates/types.ts';
 import type { Edition, EditionPost } from '../content/model.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { type BlockFile, type FileOf, formOf } from './home-fields.ts';
+import { type BlockFile, formOf } from './home-fields.ts';
 import type { createSeries } from './series.ts';
 
 // Which stories are in which block of a front page.
@@ -78,8 +78,8 @@ export function placeStories(
         return { lead, lines, stories: takeStories(file.stories, file.beside, isFree) };
       }
       case 'stories': {
-        const names = categoriesOf(file);
-        const isWanted = names ? ({ category }: Post) => names.includes(category.name) : isFree;
+        const names = [file.category ?? []].flat();
+        const isWanted = file.category ? ({ category }: Post) => names.includes(category.name) : isFree;
         const stories = takeStories(file.stories, file.only, isWanted);
         const [first, ...others] = stories;
         if (!first || formOf(file, stories.length) !== 'feature') return { stories, lines: [] };
@@ -90,8 +90,8 @@ export function placeStories(
       }
       case 'paid':
         return {
-          stories: take([...left.values()].filter(({ post }) => post.sponsored).slice(0, 1)),
-          lines: [],
+          ...noStories,
+          lead: take([...left.values()].filter(({ post }) => post.sponsored).slice(0, 1))[0],
         };
       default:
         return undefined;
@@ -104,9 +104,6 @@ function namedIn(block: BlockFile): readonly string[] {
   if (block.block === 'lead') return [block.story ?? [], block.beside ?? []].flat();
   return block.block === 'stories' ? (block.only ?? []) : [];
 }
-
-export const categoriesOf = ({ category }: FileOf<'stories'>) =>
-  category === undefined ? undefined : [category].flat();
 
 /** The weight of a story that does not say. */
 export const usual = 3;
@@ -140,7 +137,3 @@ function neededByBlocks(blocks: readonly BlockFile[], posts: readonly EditionPos
   }
   return needed;
 }
-
-/** The newest story that somebody paid for. */
-export const paidOf = ({ posts }: Edition): EditionPost[] =>
-  posts.filter(({ post }) => post.sponsored).slice(0, 1);

@@ -66,7 +66,7 @@ export type FilledBlock =
       readonly lines: readonly Post[];
       readonly rows: readonly Row[];
     })
-  | { readonly block: 'paid'; readonly posts: readonly Post[] }
+  | { readonly block: 'paid'; readonly post: Post }
   | InBand
   | { readonly block: 'newsletter'; readonly newsletter: Newsletter }
   | (EventsAhead & { readonly block: 'events' })
@@ -246,10 +246,11 @@ function StoriesBlock({ block, number, words }: BlockProps<'stories'>) {
   );
 }
 
-const PaidBlock = ({ block: { posts }, number, words }: BlockProps<'paid'>) => (
-  <aside className="paid" aria-label={number === 1 ? words.front.paid : `${words.front.paid} ${number}`}>
-    {posts.map(({ path, title, excerpt, sponsored }) => (
-      <p key={path}>
+function PaidBlock({ block, number, words }: BlockProps<'paid'>) {
+  const { path, title, excerpt, sponsored } = block.post;
+  return (
+    <aside className="paid" aria-label={number === 1 ? words.front.paid : `${words.front.paid} ${number}`}>
+      <p>
         <span className="fine">
           {sponsored?.by ? (
             <>
@@ -264,9 +265,9 @@ const PaidBlock = ({ block: { posts }, number, words }: BlockProps<'paid'>) => (
         </a>{' '}
         <span>{excerpt}</span>
       </p>
-    ))}
-  </aside>
-);
+    </aside>
+  );
+}
 
 function VideoBlock({ block, number, heading: Heading = 'h2', words }: BlockProps<'video'>) {
   const { heading, embed, poster } = block;
