@@ -1,9 +1,4 @@
-import {
-  describeCollisions,
-  describeOverflow,
-  describePrint,
-  describeSmallTargets,
-} from '../browser/page-checks.ts';
+import { describeCollisions, describeOverflow, describePrint } from '../browser/page-checks.ts';
 import { type EngineWindow, until } from './engine.ts';
 import { complaints, settle } from './hands.ts';
 
@@ -70,7 +65,6 @@ export async function lookOver(
     describeOverflow,
     describeCollisions,
     describePlainLinks,
-    describeSmallTargets,
     describeMissingPictures,
   ]);
   const picture = await window.picture();

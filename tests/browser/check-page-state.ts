@@ -1,6 +1,6 @@
 import { afterTheFile } from '../cleanup.ts';
 import { type BrowserWindow, type Display, openWindow, setDisplay } from './browser-window.ts';
-import { axeFaults, collisionFaults, overflowFaults, targetFaults } from './page-checks.ts';
+import { axeFaults, collisionFaults, overflowFaults } from './page-checks.ts';
 import type { State } from './page-states.ts';
 
 const windows = new Map<string, Promise<BrowserWindow>>();
@@ -41,7 +41,6 @@ export async function checkPageState(
       const faults = [
         ...(await axeFaults(page, display, { covered: state.covers })),
         ...(await overflowFaults(page)),
-        ...(await targetFaults(page)),
         ...(display.spaced ? await collisionFaults(page) : []),
       ];
       for (const fault of faults) found.set(fault, [...(found.get(fault) ?? []), display.name]);

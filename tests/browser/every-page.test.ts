@@ -11,11 +11,10 @@ import {
   mainFocusFaults,
   overflowFaults,
   paperFaults,
-  targetFaults,
 } from './page-checks.ts';
 
 const found: Record<
-  'axe' | 'dark' | 'focus' | 'wide' | 'large' | 'spaced' | 'small' | 'blocking' | 'early' | 'paper',
+  'axe' | 'dark' | 'focus' | 'wide' | 'large' | 'spaced' | 'blocking' | 'early' | 'paper',
   string[]
 > = {
   axe: [],
@@ -24,7 +23,6 @@ const found: Record<
   wide: [],
   large: [],
   spaced: [],
-  small: [],
   blocking: [],
   early: [],
   paper: [],
@@ -87,7 +85,6 @@ beforeAll(async () => {
         faults.push(...more.map((fault) => `${address}: ${fault}`));
       add(found.blocking, await blockingFaults(page));
       add(found.wide, await overflowFaults(page));
-      add(found.small, await targetFaults(page));
       const without = ['home', 'category'].includes(template) ? [] : sharedParts;
       if (isFirst) add(found.axe, await axeFaults(page, displays.narrow, { without }));
       // Pages in frames are not what is printed.
@@ -97,7 +94,6 @@ beforeAll(async () => {
       if (isFirst) {
         await setDisplay(page, displays.spaced);
         add(found.spaced, [...(await overflowFaults(page)), ...(await collisionFaults(page))]);
-        add(found.spaced, await targetFaults(page));
       }
       // A page without frames has nothing to ask for.
       if (html.includes('<iframe')) await readWithoutAds(page, !isFirst);
@@ -108,7 +104,7 @@ beforeAll(async () => {
       if (isFirst && shownInDark.includes(template)) {
         await setDisplay(page, displays.dark);
         add(found.dark, await axeFaults(page, displays.dark, { colorsOnly: true, without }));
-        add(found.dark, [...(await overflowFaults(page)), ...(await targetFaults(page))]);
+        add(found.dark, await overflowFaults(page));
       }
       const kinds = controlKindsIn(html).filter((kind) => !focused.has(kind));
       if (kinds.length > 0) {
@@ -142,9 +138,6 @@ describe('every kind of page, on a phone 320 px wide', () => {
   test('fits its width with spaced text, which does not collide, the first of each kind', () =>
     expect(found.spaced).toEqual([]));
 
-  test('has nothing to touch that is smaller than 24 px and near to something else', () =>
-    expect(found.small).toEqual([]));
-
   test('is printed without what paper has no use for, black on white', () => expect(found.paper).toEqual([]));
 
   test('is painted as soon as its stylesheets are there', () => expect(found.blocking).toEqual([]));
@@ -154,7 +147,7 @@ describe('every kind of page, on a phone 320 px wide', () => {
   });
 });
 
-test('pages with colors of their own, dark in a wide window, have colors that axe-core finds no fault with, fit, and have large targets', () =>
+test('pages with colors of their own, dark in a wide window, have colors that axe-core finds no fault with, and fit', () =>
   expect(found.dark).toEqual([]));
 
 test('the first page with a kind of control shows where the focus is, all through its main part', () =>

@@ -87,59 +87,6 @@ export function describeOverflow(): string[] {
   return faults.length === 0 && scroll > width ? [`scrolls sideways to ${scroll} in ${width} px`] : faults;
 }
 
-/**
- * What is too small to click or touch, as WCAG 2.5.8 has it: less than 24 by 24 px, no link within a line of text, and so near to another
- * target that a circle of 24 px around its middle touches that target, or the circle of another small one.
- */
-export const targetFaults = (page: Page): Promise<string[]> => page.evaluate(describeSmallTargets);
-
-/** In the page, of any browser. */
-export function describeSmallTargets(): string[] {
-  const targets = [
-    ...document.querySelectorAll<HTMLElement>(
-      'a[href], button, summary, input, select, textarea, [tabindex="0"]',
-    ),
-  ]
-    .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-    .map((element) => {
-      const rect = element.getBoundingClientRect();
-      const middle = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
-      return { element, rect, middle, small: rect.width < 23.9 || rect.height < 23.9 };
-    })
-    // What is for screen readers alone is not touched.
-    .filter(({ rect }) => rect.width > 1);
-  type Target = (typeof targets)[number];
-
-  const inSentence = ({ element }: Target) =>
-    getComputedStyle(element).display === 'inline' &&
-    element.parentElement?.textContent?.trim() !== element.textContent?.trim();
-  const distance = (from: Target, to: Target) => {
-    if (to.small) return Math.hypot(from.middle.x - to.middle.x, from.middle.y - to.middle.y) - 12;
-    const { left, right, top, bottom } = to.rect;
-    return Math.hypot(
-      Math.max(left - from.middle.x, 0, from.middle.x - right),
-      Math.max(top - from.middle.y, 0, from.middle.y - bottom),
-    );
-  };
-  /** What stays in view passes over the rest of the page, which a reader scrolls from under it. */
-  const stays = (element: Element | null): Element | null =>
-    !element || /fixed|sticky/.test(getComputedStyle(element).position)
-      ? element
-      : stays(element.parentElement);
-  const isNear = (target: Target, other: Target) =>
-    !target.element.contains(other.element) &&
-    !other.element.contains(target.element) &&
-    distance(target, other) < 11.9 &&
-    stays(target.element) === stays(other.element);
-  return targets
-    .filter((target) => target.small && !inSentence(target))
-    .filter((target) => targets.some((other) => isNear(target, other)))
-    .map(
-      ({ element, rect }) =>
-        `target of ${rect.width.toFixed(1)} by ${rect.height.toFixed(1)} px, too near to another: <${element.localName} class="${element.className}"> ${element.textContent?.trim().slice(0, 40)}`,
-    );
-}
-
 /** Texts that lie over each other, reach out of the window, or are cut by an element around them. */
 export const collisionFaults = (page: Page): Promise<string[]> => page.evaluate(describeCollisions);
 
