@@ -75,12 +75,9 @@ function column(posts: readonly Post[], shown: Shown): SetStory[] {
 function panelOf(panel: NonNullable<FileOf<'lead'>['panel']>, locale: string): PanelProps {
   const options = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
   const { format } = new Intl.NumberFormat(locale, options);
-  const withPercent = (row: (typeof panel.races)[number]['rows'][number]) => ({
-    ...row,
-    percent: format(row.share / 100),
-  });
-  return {
-    ...panel,
-    races: panel.races.map((race) => ({ ...race, rows: race.rows.map(withPercent) })),
-  };
+  const races = panel.races.map(({ rows, ...race }) => ({
+    ...race,
+    rows: rows.map((row) => ({ ...row, percent: format(row.share / 100) })),
+  }));
+  return { ...panel, races };
 }
