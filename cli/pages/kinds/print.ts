@@ -117,21 +117,12 @@ function measured({ post }: EditionPost, paragraphs: readonly string[], isFirst:
   };
 }
 
-/** Whether stories fit into some columns, one after the other; those of the first sheet have `top` lines less. */
+/** Whether stories fit into some columns, which end early where the head of a story does not fit; those of the first sheet have `top` lines less. */
 function isRoomFor(stories: readonly Measured[], columns: number, top: number): boolean {
-  let column = 0;
-  let left = linesOfColumn - top;
-  function turn() {
-    column += 1;
-    left = linesOfColumn - (column < columnsOfSheet ? top : 0);
-  }
-  for (const { head, text } of stories) {
-    if (left < head) turn();
-    let rest = head + text;
-    for (; rest > left && column < columns; turn()) rest -= left;
-    left -= rest;
-  }
-  return column < columns;
+  const heads = stories.reduce((sum, { head }) => sum + head, 0);
+  const texts = stories.reduce((sum, { text }) => sum + text, 0);
+  const lost = ((columns - 1) * heads) / (2 * stories.length);
+  return heads + texts + lost <= columns * linesOfColumn - columnsOfSheet * top;
 }
 
 const lines = (words: string, inLine: number): number => Math.ceil(words.length / inLine);
