@@ -31,19 +31,15 @@ interface TextLinks {
   readonly hrefs: readonly string[];
 }
 
-interface LinkedTexts {
-  readonly pages: readonly RenderedPage[];
-  /** Of posts and pages that have errors in their fields. */
-  readonly unrendered: readonly TextLinks[];
-}
-
 /**
- * Reports internal links that lead neither to a page, with that id, nor to another file of the site.
+ * Reports internal links that lead neither to a page, with that id, nor to another file of the site; `unrendered` are those of posts and
+ * pages that have errors in their fields.
  * The value is whether some were not checked, because they may lead to broken files. Those that came with an archive have no places unless
  * they are listed.
  */
 export function checkLinks(
-  { pages, unrendered }: LinkedTexts,
+  pages: readonly RenderedPage[],
+  unrendered: readonly TextLinks[],
   files: readonly Pick<OutputFile, 'path'>[],
   routes: readonly Route[],
   redirects: Redirects,

@@ -91,9 +91,17 @@ function createCheck(targets: Targets, leave: () => readonly Problem[]): Check {
     Object.hasOwn(videoServices, String(found.value)) ? [] : ownProvider(found);
   const paths = records.sources.files.map(({ path }) => path);
   const feedFiles = paths.filter((path) => path.startsWith('feeds/'));
+  const mediaCheck = (files: Iterable<string>, what: string) =>
+    createFileCheck(files, 'missing-media', `the ${what} into content/media/`, records);
+  const missing = mediaCheck(targets.pictures.keys(), 'file');
+  const sounds = records.media.flatMap(({ path }) => (/\.mp3$/i.test(path) ? `file:${path}` : []));
+  const missingSound = mediaCheck(sounds, 'sound');
   const checks: Record<Reference['to'], Check> = {
-    picture: createPictureCheck(targets),
-    sound: createSoundCheck(targets),
+    picture: (found) => {
+      const alt = found.reference.to === 'picture' ? found.reference.alt : undefined;
+      return alt === undefined ? missing(found) : [...missing(found), ...altProblems(found, alt, records)];
+    },
+    sound: (found) => (String(found.value).startsWith('file:') ? missingSound(found) : []),
     'feed-file': createFileCheck(
       feedFiles,
       'unknown-reference',
@@ -131,21 +139,6 @@ function createFileCheck(files: Iterable<string>, rule: Rule, place: string, { s
     const hint = `Put ${place}; capital and small letters count.`;
     return [problem(source, path, { rule, message, hint, suggestion: nearFile(name) })];
   };
-}
-
-function createPictureCheck({ records, pictures }: Targets): Check {
-  const missing = createFileCheck(pictures.keys(), 'missing-media', 'the file into content/media/', records);
-  return (found) => {
-    const { reference } = found;
-    const alt = reference.to === 'picture' ? reference.alt : undefined;
-    return alt === undefined ? missing(found) : [...missing(found), ...altProblems(found, alt, records)];
-  };
-}
-
-function createSoundCheck({ records }: Targets): Check {
-  const sounds = records.media.flatMap(({ path }) => (/\.mp3$/i.test(path) ? `file:${path}` : []));
-  const missing = createFileCheck(sounds, 'missing-media', 'the sound into content/media/', records);
-  return (found) => (String(found.value).startsWith('file:') ? missing(found) : []);
 }
 
 function altProblems({ source, value, path, parent }: Found, altKey: string, records: Records): Problem[] {

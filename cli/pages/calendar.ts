@@ -32,8 +32,27 @@ export function calendarOf(edition: Edition): Calendar {
   const today = todayOf(edition);
   const inWords = (date: Date) => dates.shortly(date, today.slice(0, 4));
   const files = eventFiles(edition);
-  const eventOf = createEvents(edition, files, dates);
+  const names = calendarNames(files);
+  const { currency } = site.data;
+  const money = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  });
   const distance = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+
+  function eventOf(event: EventFile): CalendarEntry {
+    const { price, picture, pictureAlt, repeats, time: _, starts, ends, ...others } = event;
+    const name = names.get(event);
+    const text = price === 0 ? words.events.free : money.format(price ?? 0);
+    return {
+      ...others,
+      price: price === undefined ? undefined : { amount: price, currency, text },
+      picture: pictureAt(picture, pictureAlt, edition.pictures),
+      file: name && `/${name}`,
+      repeats: repeats && dates.repeatsInWords(repeats),
+    };
+  }
 
   function timesOf(span: Span) {
     const { start, end } = span;
@@ -107,31 +126,4 @@ export function eventsOfWeek(edition: Edition, path?: string, title?: string) {
     .slice(0, maxAhead);
   const { words } = languageOf(edition.shared.site.data);
   return events.length === 0 ? undefined : { title: title ?? words.events.ahead, path, events };
-}
-
-function createEvents(
-  edition: Edition,
-  files: readonly EventFile[],
-  { repeatsInWords }: ReturnType<typeof createDates>,
-) {
-  const { currency } = edition.shared.site.data;
-  const { locale, words } = languageOf(edition.shared.site.data);
-  const names = calendarNames(files);
-  const money = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    trailingZeroDisplay: 'stripIfInteger',
-  });
-  return (event: EventFile): CalendarEntry => {
-    const { price, picture, pictureAlt, repeats, time: _, starts, ends, ...others } = event;
-    const name = names.get(event);
-    const text = price === 0 ? words.events.free : money.format(price ?? 0);
-    return {
-      ...others,
-      price: price === undefined ? undefined : { amount: price, currency, text },
-      picture: pictureAt(picture, pictureAlt, edition.pictures),
-      file: name && `/${name}`,
-      repeats: repeats && repeatsInWords(repeats),
-    };
-  };
 }

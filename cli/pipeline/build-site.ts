@@ -98,14 +98,7 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
     const unrendered = checkUnrendered(edition);
     run.report('render', () => unrendered.problems);
     const hasUnchecked = run.stage('check links', () =>
-      checkLinks(
-        { ...rendered, unrendered: unrendered.links },
-        all,
-        routes,
-        redirects,
-        edition,
-        input.listImported,
-      ),
+      checkLinks(rendered.pages, unrendered.links, all, routes, redirects, edition, input.listImported),
     );
     const findings = settle(composed, input, run, hasUnchecked);
     // `dev` shows a page whose text has an error; without a page that cannot be read, the last site stays.

@@ -16,7 +16,12 @@ function follow(list: HTMLElement) {
   list.before(news);
   const button = document.createElement('button');
   button.className = 'button';
-  button.addEventListener('click', show);
+  // Loads the page again, at its uppermost new entry.
+  button.addEventListener('click', () => {
+    history.scrollRestoration = 'manual';
+    history.replaceState(null, '', `#${newest}`);
+    location.reload();
+  });
   const known = new Set(Array.from(list.children, ({ id }) => id));
   let newest = '';
   let wait = minute;
@@ -45,13 +50,6 @@ function follow(list: HTMLElement) {
     if (button.textContent !== text) button.textContent = text;
     if (count === 0) button.remove();
     else if (!button.isConnected) news.prepend(button);
-  }
-
-  /** Loads the page again, at its uppermost new entry. */
-  function show() {
-    history.scrollRestoration = 'manual';
-    history.replaceState(null, '', `#${newest}`);
-    location.reload();
   }
 
   function end() {
