@@ -161,10 +161,6 @@ function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site
       {page.feed && (
         <link rel="alternate" type="application/rss+xml" title={page.feed.title} href={page.feed.path} />
       )}
-      <meta name="twitter:title" content={title} />
-      <meta name="twitter:description" content={description} />
-      <meta name="twitter:image" content={image} />
-      <meta name="twitter:image:alt" content={shareImage.alt} />
     </>
   );
 }

@@ -87,9 +87,7 @@ test('a page shows the blocks in its text, with their styles, scripts and policy
 
 test('a paper without blocks publishes no files for them', async () => {
   const { files } = await buildInMemory(smallContent());
-  expect(
-    assetsOf(files).filter((path) => /figure|sound|callout|pull-quote|tables/.test(path)),
-  ).toEqual([]);
+  expect(assetsOf(files).filter((path) => /figure|sound|callout|pull-quote|tables/.test(path))).toEqual([]);
   expect(files.get('rss.xml')).not.toContain('media:');
 });
 
