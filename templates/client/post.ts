@@ -22,9 +22,6 @@ async function copy(address: string) {
     await navigator.clipboard.writeText(address);
     toast(scriptWords.copied);
   } catch {
-    const line = document.querySelector('[data-address]');
-    if (!line) return prompt(scriptWords.copyThis, address);
-    getSelection()?.selectAllChildren(line);
-    toast(scriptWords.copyYourself);
+    prompt(scriptWords.copyThis, address);
   }
 }

@@ -8,9 +8,7 @@ export const RssPage = ({
   <>
     <PageHeader page={page} words={words} />
     <p className="feed-address text-links">
-      <a href="/rss.xml" data-address>
-        {page.feedUrl}
-      </a>{' '}
+      <a href="/rss.xml">{page.feedUrl}</a>{' '}
       <button className="button" type="button" data-copy={page.feedUrl} data-scripted>
         {words.feed.copy}
       </button>

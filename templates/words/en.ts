@@ -374,7 +374,6 @@ export const en = {
     shared: 'Link shared.',
     copied: 'Address copied.',
     copyThis: 'Copy this address:',
-    copyYourself: 'Your browser did not let us copy. The address is selected: press Ctrl+C, or ⌘C on a Mac.',
     dismiss: 'Dismiss',
     play: 'Play',
     pause: 'Pause',

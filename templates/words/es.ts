@@ -338,8 +338,6 @@ export const es: Words = {
     shared: 'Enlace compartido.',
     copied: 'Dirección copiada.',
     copyThis: 'Copie esta dirección:',
-    copyYourself:
-      'Su navegador no nos permitió copiar. La dirección está seleccionada: presione Ctrl+C, o ⌘C en una Mac.',
     dismiss: 'Cerrar',
     play: 'Reproducir',
     pause: 'Pausar',
