@@ -29,7 +29,8 @@ export function labelled(stories: readonly SetStory[], heading?: string): SetSto
   return stories.map((story) => ({ ...story, label: !isSame && labelOf(story.post) !== heading }));
 }
 
-const isUpright = ({ picture }: Post): boolean => picture !== undefined && picture.height > picture.width;
+export const isUpright = ({ picture }: Post): boolean =>
+  picture !== undefined && picture.height > picture.width;
 
 /** Rows of stories. In those of three and four, a picture takes the place of the excerpt, and words alone are bigger. */
 export const rowsOf = (posts: readonly Post[], shown: Shown, heading?: string): Row[] =>
