@@ -39,7 +39,7 @@ export function readJsonFeed(written: string, { url, now }: ReadOptions): Feed |
 
   const title = cutLine(decodeHTMLStrict(feed.title), maxTitle);
   const items: FeedItem[] = [];
-  for (const found of feed.items) {
+  for (const found of feed.items.slice(0, 5 * maxItems)) {
     const item = readItem(found);
     if (item && items.push(item) === maxItems) break;
   }

@@ -34,6 +34,7 @@ export const refusedDrawings: Readonly<Record<string, readonly [drawing: string,
     doctyped(`<!ENTITY s "&#60;script>${run}&#60;/script>">`, '&s;'),
     'words of its own',
   ],
+  'an attribute by default': [doctyped(`<!ATTLIST svg onload CDATA "${run}">`, shape), 'words of its own'],
   'an empty list of words': [`<!DOCTYPE svg SYSTEM "a[b" [ ]>${svg(shape)}`, 'words of its own'],
   'a handler of load': [svg(shape, `onload="${run}"`), 'onload'],
   'a handler with a prefix': [
@@ -95,6 +96,7 @@ export const refusedDrawings: Readonly<Record<string, readonly [drawing: string,
 
 /** Drawings that are published without the part of them that would do something. */
 export const harmlessDrawings: Readonly<Record<string, string>> = {
+  'a style sheet of the whole file': `<?xml-stylesheet href="/ran.css"?>${svg(shape)}`,
   'a transformation of the whole file': `<?xml-stylesheet type="text/xsl" href="/ran.xsl"?>${svg(shape)}`,
   'a document type elsewhere': `<!DOCTYPE svg PUBLIC "[" "/ran.dtd">${svg(shape)}`,
   'a script in a comment': svg(`<!-- <script>${run}</script> -->${shape}`),
