@@ -16,7 +16,7 @@ import type { TextEdit } from '../problems/fix.ts';
 import { type KeyPath, placeAt, type Stretch, stretchAt, yamlIn } from '../problems/locate.ts';
 import { nearest, onlyNear, synonym } from '../problems/nearest.ts';
 import { type Details, type Outcome, type Problem, problem, reportFirst } from '../problems/problem.ts';
-import { diagnose, type RepairedText } from './diagnose.ts';
+import { diagnose } from './diagnose.ts';
 import { commentBehind, misreadIn } from './text-mistakes.ts';
 import { formOf, show, wrongType } from './wrong-type.ts';
 
@@ -39,7 +39,13 @@ export function checkAgainst<S extends z.ZodType>(
 /** The mistakes in the lines of a file's YAML that can be repaired, and then what else is wrong with it; none if nothing can be repaired. */
 export function lineProblems(source: SourceFile, schemaFor: SchemaFor): readonly Problem[] {
   const { problems, repaired } = diagnose(source, schemaFor);
-  return repaired ? [...problems, ...checkRepaired(source, repaired, schemaFor)] : problems;
+  if (!repaired?.schema) return problems;
+  const { text, data, issues, schema, isUnchanged } = repaired;
+  const others = problemsOf(issues, schema, data, { ...source, text })
+    .filter(({ source, at }) => isUnchanged(placeAt(source, at).line))
+    // A fix has offsets in the repaired text.
+    .map(({ fix, ...problem }) => problem);
+  return [...problems, ...others];
 }
 
 /** Words that a list has twice, in upper or lower case. */
@@ -65,22 +71,6 @@ function* repeatedIn(value: unknown, path: KeyPath): Iterable<readonly [path: Ke
     if (words.has(word)) yield [at, part];
     words.add(word);
   }
-}
-
-/** The problems of a file that remain after its lines are repaired. */
-function checkRepaired(
-  source: SourceFile,
-  { text, data, isUnchanged }: RepairedText,
-  schemaFor: SchemaFor,
-): Problem[] {
-  const schema = schemaFor(source.path, data);
-  const issues = schema ? issuesOf(schema, data) : [];
-  if (!schema || issues.length === 0) return [];
-  const problems = problemsOf(issues, schema, data, { ...source, text });
-  // A fix has offsets in the repaired text.
-  return problems
-    .filter(({ source, at }) => isUnchanged(placeAt(source, at).line))
-    .map(({ fix, ...problem }) => problem);
 }
 
 /** Whether wrong indentation may be the cause. */

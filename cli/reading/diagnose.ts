@@ -20,9 +20,8 @@ export interface Diagnosis {
   readonly repaired: RepairedText | undefined;
 }
 
-export interface RepairedText {
+export interface RepairedText extends Inspection {
   readonly text: string;
-  readonly data: unknown;
   /** Whether a line of the file is as it was. Repairs keep the number of lines. */
   readonly isUnchanged: (line: number) => boolean;
 }
@@ -58,7 +57,7 @@ export function diagnose(source: SourceFile, schemaFor: SchemaFor): Diagnosis {
   const isClean = inspection.syntaxIssues.length === 0 && inspection.repeatedKeys.length === 0;
   if (!isClean) return { problems, repaired: undefined };
   const isUnchanged = (line: number) => lines[line - 1] === original[line - 1];
-  return { problems, repaired: { text: lines.join('\n'), data: inspection.data, isUnchanged } };
+  return { problems, repaired: { ...inspection, text: lines.join('\n'), isUnchanged } };
 }
 
 type TryText = (text: string) => Inspection | undefined;
