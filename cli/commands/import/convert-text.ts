@@ -117,23 +117,19 @@ const codeIn = (text: string): Stretch[] =>
     .filter(({ type }) => type === 'code' || type === 'inlineCode')
     .map(stretchOf);
 
-const codeInHtml = (html: string): Stretch[] => pairsIn(html, /<(\/?)(pre|code)\b[^<>]*>?/gi);
-
-/** The stretches from a start to the next end of the same name, in order and apart; the groups of `tags` are the slash and the name. */
-function pairsIn(text: string, tags: RegExp): Stretch[] {
-  const found = [...text.matchAll(tags)];
-  const ends = new Map<string, number>();
-  const starts = found.toReversed().flatMap(({ 0: tag, 1: slash, 2: name = '', index }) => {
-    if (slash) ends.set(name.toLowerCase(), index + tag.length);
-    const end = slash ? undefined : ends.get(name.toLowerCase());
-    return end === undefined ? [] : [{ start: index, end }];
-  });
-  let at = 0;
-  return starts.toReversed().filter(({ start, end }) => {
-    const isApart = start >= at;
-    if (isApart) at = end;
-    return isApart;
-  });
+/** The code in HTML, in order. */
+function codeInHtml(html: string): Stretch[] {
+  const code: Stretch[] = [];
+  let open: { readonly name: string; readonly start: number } | undefined;
+  for (const { 0: tag, 1: slash, 2: written = '', index } of html.matchAll(/<(\/?)(pre|code)\b[^<>]*>?/gi)) {
+    const name = written.toLowerCase();
+    if (!slash) open ??= { name, start: index };
+    else if (open?.name === name) {
+      code.push({ start: open.start, end: index + tag.length });
+      open = undefined;
+    }
+  }
+  return code;
 }
 
 /** Replaces stretches of a text, which are in order and apart. */
