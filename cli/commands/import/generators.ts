@@ -83,33 +83,13 @@ function jekyllDefaults(config: Fields, path: string): Fields {
 const pageNames = /^(?:pages?|about|contact|legal|privacy|imprint|search|archives?)\//i;
 
 export function hugo(files: ArchiveFiles): StaticGenerator {
-  const folder = 'config/_default';
-  const parts = ['permalinks', 'languages', 'frontmatter', 'taxonomies'].map((name) => [
-    name,
-    readConfig(files, [`${folder}/${name}`]),
-  ]);
-  const written = {
-    ...Object.fromEntries(parts),
-    ...readConfig(files, [`${folder}/hugo`, `${folder}/config`]),
-    ...readConfig(files, ['hugo', 'config']),
-  };
-  // TOML and YAML may write settings in small letters.
-  const config: Fields = Object.fromEntries(
-    Object.entries(written).map(([name, value]) => [name.toLowerCase(), value]),
-  );
+  const config = hugoConfig(files);
   const language = textOf(config.defaultcontentlanguage) ?? 'en';
   const textFolder = textOf(config.contentdir) ?? 'content';
-  // Each language may have a file of its own, such as `languages.en.toml`.
-  const isThere = lstatOf(posix.join(files.root, folder))?.isDirectory();
-  const ofLanguages = (isThere ? readdirSync(posix.join(files.root, folder)) : []).flatMap((file) => {
-    const [, name] = /^languages\.([\w-]+)\.\w+$/.exec(file) ?? [];
-    return name ? [[name, readConfig(files, [`${folder}/languages.${name}`])] as const] : [];
-  });
-  const settings = { ...Object(config.languages), ...Object.fromEntries(ofLanguages) };
-  const languages = Object.keys(settings);
-  const homeOf = (name: string) => textOf(valueAt(settings, [name, 'contentDir']));
+  const languages = Object.keys(Object(config.languages));
+  const homeOf = (name: string) => textOf(valueAt(config.languages, [name, 'contentDir']));
   const languageOf = (stem: string) => languages.find((name) => stem.endsWith(`.${name}`));
-  const isDated = JSON.stringify(config.frontmatter).includes(':filename');
+  const isDated = JSON.stringify(config.frontmatter ?? {}).includes(':filename');
   const taxonomies = isRecord(config.taxonomies) ? Object.values(config.taxonomies).map(String) : [];
   const further = taxonomies.filter((name) => !/^(?:categories|tags|authors?|series)$/.test(name));
   return {
@@ -165,6 +145,22 @@ export function hugo(files: ArchiveFiles): StaticGenerator {
       };
     },
   };
+}
+
+/** The settings of Hugo by their names in small letters: of its file, or of several, such as `languages.en.toml` for a part of `languages`. */
+function hugoConfig(files: ArchiveFiles): Fields {
+  const folder = posix.join(files.root, 'config/_default');
+  const config: Record<string, unknown> = {};
+  for (const file of lstatOf(folder)?.isDirectory() ? readdirSync(folder).sort() : []) {
+    const [path, name = '', part] =
+      /^(hugo|config|permalinks|languages|frontmatter|taxonomies)(?:\.([\w-]+))?(?=\.\w+$)/.exec(file) ?? [];
+    if (path === undefined) continue;
+    const data = readConfig(files, [`config/_default/${path}`]);
+    if (/^(?:hugo|config)$/.test(name)) Object.assign(config, data);
+    else config[name] = { ...Object(config[name]), ...(part ? { [part]: data } : data) };
+  }
+  Object.assign(config, readConfig(files, ['hugo', 'config']));
+  return Object.fromEntries(Object.entries(config).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /** A word of an address, as Hugo writes it: https://gohugo.io/functions/urls/urlize/ */
