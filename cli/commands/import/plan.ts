@@ -144,9 +144,8 @@ export function planPages(
     }
     const id = oneLine(`page ${page.key}`).slice(0, 250);
     const before = record.pathOf(id);
-    const free = [address, `${address}-2`].find((one) => !taken.has(one)) ?? `${address}-3`;
+    const free = freeName(address, taken);
     const path = before ?? `pages${free}.md`;
-    taken.add(free);
     if (!before && free !== address)
       report('a page of the paper has the address', page.where, `${address} → ${free}`);
     const placed = path.slice('pages'.length, -'.md'.length);
