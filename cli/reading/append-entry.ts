@@ -7,7 +7,8 @@ import type { KeyPath } from '../problems/locate.ts';
  */
 export function appendEntry(text: string, list: KeyPath, entry: unknown): string {
   const document = parseDocument(text);
-  if (document.contents === null || document.toJS() === null) return withFirst(text, list, entry);
+  // A file that is empty, or has only comments.
+  if (document.toJS() === null) document.contents = null;
   const found = document.getIn(list, true);
   const inserted = isSeq(found) && !found.flow ? insertedText(text, found.items.at(-1), entry) : undefined;
   if (inserted !== undefined) return inserted;
@@ -17,13 +18,6 @@ export function appendEntry(text: string, list: KeyPath, entry: unknown): string
     found.add(document.createNode(entry));
   } else document.setIn(list, document.createNode([entry]));
   return document.toString({ lineWidth: 0 });
-}
-
-/** The text for a file that is empty or has only comments. */
-function withFirst(text: string, list: KeyPath, entry: unknown): string {
-  const value = list.reduceRight<unknown>((inner, key) => ({ [key]: inner }), [entry]);
-  const comments = text.trimEnd();
-  return `${comments && `${comments}\n`}${stringify(value, { lineWidth: 0 })}`;
 }
 
 /** The text with the new entry inserted below the last one; `undefined` if that is not certain. */

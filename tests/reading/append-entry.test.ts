@@ -4,7 +4,7 @@ import { appendEntry } from '../../cli/reading/append-entry.ts';
 describe('appendEntry', () => {
   it.each<[name: string, before: string, after: string]>([
     ['makes a file', '', 'books:\n  - title: New\n'],
-    ['keeps the comments of a file without entries', '# Ours\n', '# Ours\nbooks:\n  - title: New\n'],
+    ['keeps the comments of a file without entries', '# Ours\n', '# Ours\n\nbooks:\n  - title: New\n'],
     ['makes a list', 'shop: x # y\n', 'shop: x # y\nbooks:\n  - title: New\n'],
     ['fills an empty list', 'books: []\n', 'books:\n  - title: New\n'],
     [
