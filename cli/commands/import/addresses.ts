@@ -18,14 +18,12 @@ export function ownPath({ hosts, basePath }: Archive, address: string, from = '/
   return below === '/' ? `/${url.search.replace(/^\?page_id=/, '?p=').replace(/&.*/, '')}` : below;
 }
 
-/** A slug in the letters that addresses have, of words in another script by their sound. */
+/** A slug in the letters that addresses have, of words in another script by their sound; none of the names that Windows has for devices. */
 export function latinSlug(words: string): string {
   const plain = plainLetters(words);
-  return slugify(/(?![a-z])\p{L}/u.test(plain) ? anyAscii(plain) : plain);
+  const slug = slugify(/(?![a-z])\p{L}/u.test(plain) ? anyAscii(plain) : plain);
+  return slug.replace(/^(?:con|prn|aux|nul|(?:com|lpt)\d)$/, '$&-1');
 }
-
-/** Whether Windows has no files of this name, because devices are called so. */
-export const isDeviceName = (name: string): boolean => /^(?:con|prn|aux|nul|(?:com|lpt)\d)$/.test(name);
 
 /** What the tokens of a permalink stand for. */
 export type Tokens = Readonly<Record<string, string | readonly string[] | undefined>>;

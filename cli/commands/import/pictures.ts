@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { extname, join, posix, relative } from 'node:path';
-import { slugify } from '../../content/schema/slugs.ts';
 import { lstatOf } from '../../lib/ordinary-file.ts';
 import { createWithFolders } from '../../lib/replace-file.ts';
 import { decoded, parseUrl } from '../../lib/web-address.ts';
@@ -9,7 +8,7 @@ import { decode, maxBytes, readHeader, refuseUnfit, tooLarge } from '../../look/
 import { cleanSvg, decodeSvg } from '../../look/svg/clean-svg.ts';
 import { UnusableImage } from '../../look/unusable-image.ts';
 import type { Answered, Failed } from '../pull/fetch-feed.ts';
-import { isDeviceName, ownPath } from './addresses.ts';
+import { latinSlug, ownPath } from './addresses.ts';
 import type { Archive, ArchivePost } from './archive.ts';
 import type { Report } from './report.ts';
 
@@ -124,8 +123,7 @@ function nameFor(file: string | undefined, url = ''): string {
   const parts = path
     .replace(/^(?:.*wp-content\/uploads|static|public|assets|content|src)\/|\.\w+$/g, '')
     .split('/')
-    .flatMap((part) => slugify(part).slice(0, 80) || [])
-    .map((part) => (isDeviceName(part) ? `${part}-file` : part));
+    .flatMap((part) => latinSlug(part).slice(0, 80) || []);
   return parts.slice(file === undefined ? -1 : -3).join('/') || 'picture';
 }
 

@@ -7,7 +7,7 @@ import { inZone, isDay, startOfDay } from '../../lib/in-zone.ts';
 import { oneLine } from '../../lib/printable.ts';
 import { decoded } from '../../lib/web-address.ts';
 import type { Paper } from '../terminal/paper.ts';
-import { isDeviceName, latinSlug, ownPath } from './addresses.ts';
+import { latinSlug, ownPath } from './addresses.ts';
 import type { Archive, ArchivePost } from './archive.ts';
 import type { ImportRecord } from './record.ts';
 import { leftOut, type Report } from './report.ts';
@@ -63,9 +63,7 @@ export function planPosts(
     if (!before && !isChosen) return [];
     const wanted = slugFor(post);
     const dated = `${wanted}-${post.moment.slice(0, 4)}`;
-    const slug = before
-      ? slugOf(before)
-      : freeName(taken.has(wanted) || isDeviceName(wanted) ? dated : wanted, taken);
+    const slug = before ? slugOf(before) : freeName(taken.has(wanted) ? dated : wanted, taken);
     if (isChosen && slug !== wanted) report('another post has the slug', post.where, `${wanted} → ${slug}`);
     const path = before?.source.path ?? `blog/${slug}.md`;
     return [{ ...post, id, path, address: `/blog/${slug}`, isThere: before !== undefined, isChosen }];
@@ -158,8 +156,8 @@ export function planPages(
 function addressOf(archive: Archive, { addresses: [old], slug }: ArchivePost): string {
   const path = (old && ownPath(archive, old)) || `/${slug}`;
   const parts = plainAddress(decoded(path) ?? path).split(/[/?#]/);
-  const slugs = parts.map((part) => latinSlug(part).slice(0, 80)).filter(Boolean);
-  return `/${slugs.map((one) => (isDeviceName(one) ? `${one}-page` : one)).join('/')}`;
+  const slugs = parts.map((part) => latinSlug(part).slice(0, 80));
+  return `/${slugs.filter(Boolean).join('/')}`;
 }
 
 function reasonAgainst({ isDraft, body }: ArchivePost, address: string): string | undefined {
