@@ -25,8 +25,6 @@ const dueAfter = 0.9;
 const maxRest = 24 * 60 * 60;
 
 export interface FeedReport {
-  /** As `feedKey` writes it. */
-  readonly url: string;
   readonly outcome: 'new' | 'same' | 'not-due' | 'failed';
   readonly items: number;
   /** Why it failed, as a clause: `it answered 404 Not Found`. */
@@ -131,8 +129,7 @@ function readAnswer(answer: Answered | Failed, now: Date): Result {
   return { ...answer, feed: reading.feed };
 }
 
-const reportOf = (outcome: FeedReport['outcome'], { url, items }: Snapshot): FeedReport => ({
-  url,
+const reportOf = (outcome: FeedReport['outcome'], { items }: Snapshot): FeedReport => ({
   outcome,
   items: items.length,
 });
