@@ -114,10 +114,5 @@ export interface TextContext {
   readonly attachmentOf?: (id: string) => Attachment | undefined;
 }
 
-/** Something in a text that was dropped, or that stayed though it is no Markdown: a clause, and a piece of the text. */
-export interface Finding {
-  readonly cause: string;
-  readonly example: string;
-}
-
+/** Tells of something in a text that was dropped, or that stayed though it is no Markdown: a clause, and a piece of the text. */
 export type ReportFinding = (cause: string, example: string) => void;

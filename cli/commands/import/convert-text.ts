@@ -9,7 +9,7 @@ import { isHtmlElement, textOfHtml } from '../../headlines/feed-text.ts';
 import { withoutForbidden } from '../../lib/characters.ts';
 import { decoded, parseUrl } from '../../lib/web-address.ts';
 import { type Stretch, stretchOf as stretchOfMatch } from '../../problems/locate.ts';
-import type { ArchiveKind, Finding, ReportFinding, TextContext } from './archive.ts';
+import type { ArchiveKind, ReportFinding, TextContext } from './archive.ts';
 import { markdownOf, TooIntricate, treeOf } from './html-to-markdown.ts';
 import { withoutShortcodes } from './shortcodes.ts';
 
@@ -27,7 +27,7 @@ const allOfMedia = { has: (path: string) => path.startsWith('media/'), get: () =
  * had. What could not be converted is a finding.
  */
 export function convertText(body: string, context: TextContext) {
-  const findings: Finding[] = [];
+  const findings: { readonly cause: string; readonly example: string }[] = [];
   const report: ReportFinding = (cause, example) => findings.push({ cause, example: example.slice(0, 200) });
   const written = withoutForbidden(body.replace(/\r\n?/g, '\n'));
   const isMarkdown = context.format === 'markdown';

@@ -10,20 +10,11 @@ import { fillPermalink, type Tokens } from './addresses.ts';
 import type { Archive, ArchivePost, FormerList, Person, ReadOptions } from './archive.ts';
 import { type ArchiveFiles, readConfig, readData, readText, splitText } from './archive-files.ts';
 import { plainText } from './convert-text.ts';
-import { type Fields, isFalse, isoDate, isTrue, type Recognized, recognizeFields, textOf } from './fields.ts';
+import { type Fields, isFalse, isoDate, isTrue, recognizeFields, textOf } from './fields.ts';
 import { each, type Note } from './report.ts';
 
-/** A text file of an archive, with what its generator makes of it. */
-export interface StaticText extends Recognized {
-  /** Inside the folder of texts, with `/`. */
-  readonly path: string;
-  /** The path without ending and `index`. */
-  readonly stem: string;
-  /** The last part of the stem, without a date. */
-  readonly name: string;
-  readonly fields: Fields;
-  readonly date: string | undefined;
-}
+/** A text file of an archive by its path in the folder of texts, with what its generator makes of it. */
+type StaticText = ReturnType<typeof describe>;
 
 /** What a generator and its configuration say about texts. */
 export interface StaticGenerator extends Pick<Archive, 'kind' | 'basePath' | 'hosts' | 'publicFolders'> {
@@ -136,9 +127,10 @@ function reasonAgainst(file: string): string | undefined {
   return undefined;
 }
 
-function describe(path: string, fields: Fields, { map }: ReadOptions): StaticText {
+function describe(path: string, fields: Fields, { map }: ReadOptions) {
   const stem = path.replace(/\.\w+$/, '').replace(/\/index(?=$|\.)/, '');
   const last = posix.basename(stem);
+  // The name has no date.
   const [, day, name = last] = /^(\d{4}-\d\d?-\d\d?)[-_](.+)$/.exec(last) ?? [];
   const recognized = recognizeFields(fields, map);
   const date = isoDate(recognized.values.publishedDate) ?? isoDate(day);
