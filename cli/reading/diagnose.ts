@@ -8,24 +8,6 @@ import { type Inspection, inspect } from './inspect.ts';
 import { placeRepairs, repairsOf, spaceRepairs } from './repairs/candidates.ts';
 import { isBare, type Repair } from './repairs/repair.ts';
 
-/**
- * What is wrong with the lines of a YAML text, found by trying repairs. Of all changes to one line near the trouble, the best is the one
- * that leaves the least wrong with the syntax and the schema; it names the mistake. So one mistake is one report, whatever else the
- * parser and the schema report because of it.
- */
-export interface Diagnosis {
-  /** The mistakes, in the order in which they were found. */
-  readonly problems: readonly Problem[];
-  /** `undefined` if some mistakes could not be repaired. */
-  readonly repaired: RepairedText | undefined;
-}
-
-export interface RepairedText extends Inspection {
-  readonly text: string;
-  /** Whether a line of the file is as it was. Repairs keep the number of lines. */
-  readonly isUnchanged: (line: number) => boolean;
-}
-
 /** In characters: the longest text that is diagnosed, and how much is read while repairs are tried. */
 const maxLength = 200_000;
 const maxRead = 3_000_000;
@@ -35,9 +17,14 @@ const maxIssues = 2000;
 
 const maxRepairs = 8;
 
-/** Finds the mistakes in the lines of a file's YAML; no problems if no change to one line repairs any. */
-export function diagnose(source: SourceFile, schemaFor: SchemaFor): Diagnosis {
-  const none: Diagnosis = { problems: [], repaired: undefined };
+/**
+ * What is wrong with the lines of a YAML text, in the order in which it was found by trying repairs. Of all changes to one line near the
+ * trouble, the best is the one that leaves the least wrong with the syntax and the schema; it names the mistake. So one mistake is one
+ * report, whatever else the parser and the schema report because of it. No problems if no change to one line repairs any; no repaired text
+ * if some mistakes could not be repaired.
+ */
+export function diagnose(source: SourceFile, schemaFor: SchemaFor) {
+  const none = { problems: [], repaired: undefined };
   const yaml = yamlIn(source);
   if (yaml.length > maxLength) return none;
   const tryText = (text: string) => inspect(source.path, text, schemaFor);
@@ -56,6 +43,7 @@ export function diagnose(source: SourceFile, schemaFor: SchemaFor): Diagnosis {
   if (!inspection || problems.length === 0) return none;
   const isClean = inspection.syntaxIssues.length === 0 && inspection.repeatedKeys.length === 0;
   if (!isClean) return { problems, repaired: undefined };
+  // Repairs keep the number of lines.
   const isUnchanged = (line: number) => lines[line - 1] === original[line - 1];
   return { problems, repaired: { ...inspection, text: lines.join('\n'), isUnchanged } };
 }
