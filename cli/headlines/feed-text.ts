@@ -84,12 +84,8 @@ export function cutLine(text: string, max: number): string {
     .slice(0, 5 * max)
     .normalize('NFC');
   if (line.length <= max) return line;
-  const start = line.slice(0, max);
-  // A character that is longer is none of any language.
-  const whole = start.slice(0, graphemes.segment(start).containing(max - 1)?.index || max - 1);
-  const word = line[whole.length] === ' ' ? -1 : whole.lastIndexOf(' ');
+  const start = line.slice(0, max - 1);
+  const word = line[start.length] === ' ' ? -1 : start.lastIndexOf(' ');
   // Some languages have no spaces, and a word may be very long.
-  return `${(word > max / 2 ? whole.slice(0, word) : whole).replace(/\p{Cs}/gu, '').trimEnd()}…`;
+  return `${(word > max / 2 ? start.slice(0, word) : start).replace(/\p{Cs}/gu, '').trimEnd()}…`;
 }
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
