@@ -1,5 +1,4 @@
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type YAMLError } from 'yaml';
-import type * as z from 'zod';
 import { issuesOf, type SchemaFor } from '../content/schema/schema-keys.ts';
 import type { Stretch } from '../problems/locate.ts';
 import { readDocument } from '../problems/yaml-document.ts';
@@ -9,19 +8,7 @@ export interface SyntaxIssue extends Stretch {
   readonly code: YAMLError['code'] | 'SWOLLEN';
 }
 
-interface Nodes {
-  /** Keys that are lists or groups; `*` words that repeat nothing, or too much; `&` words that nothing repeats, whose text is lost. */
-  readonly badNodes: readonly SyntaxIssue[];
-  /** Keys that their group already has, each with the first one. */
-  readonly repeatedKeys: readonly (Stretch & { readonly first: Stretch })[];
-  /** Lines that start with a dash and were read as part of the list entry above. */
-  readonly absorbedLines: readonly Stretch[];
-  readonly entries: number;
-  /** Whether aliases repeat so much that the data must not be made. */
-  readonly isSwollen: boolean;
-}
-
-export interface YamlReading extends Nodes {
+export interface YamlReading extends ReturnType<typeof inspectNodes> {
   readonly document: Document.Parsed;
   /** In the order of the text. */
   readonly syntaxIssues: readonly SyntaxIssue[];
@@ -62,9 +49,12 @@ export const dataOf = ({ document, isSwollen }: YamlReading): unknown =>
 /** A line of a text that starts with a dash. */
 const dashes = /\n[ \t]*(-(?: .*|[^\s-].*))/g;
 
-function inspectNodes(text: string, contents: unknown): Nodes {
+function inspectNodes(text: string, contents: unknown) {
+  /** Keys that are lists or groups; `*` words that repeat nothing, or too much; `&` words that nothing repeats, whose text is lost. */
   const badNodes: SyntaxIssue[] = [];
-  const repeatedKeys: Nodes['repeatedKeys'][number][] = [];
+  /** Keys that their group already has, each with the first one. */
+  const repeatedKeys: (Stretch & { readonly first: Stretch })[] = [];
+  /** Lines that start with a dash and were read as part of the list entry above. */
   const absorbedLines: Stretch[] = [];
   const unused = new Map<string, Stretch>();
   const sizes = new Map<string, number>();
@@ -123,22 +113,17 @@ function inspectNodes(text: string, contents: unknown): Nodes {
 
   sizeOf(contents);
   for (const at of unused.values()) badNodes.push({ code: 'BAD_ALIAS', ...at });
+  /** Whether aliases repeat so much that the data must not be made. */
   const isSwollen = aliasedValues > maxAliasedValues;
   if (isSwollen && firstAlias) badNodes.push({ code: 'SWOLLEN', ...firstAlias });
   return { badNodes, repeatedKeys, absorbedLines, entries, isSwollen };
 }
 
 /** How good a text is as the YAML of its file. */
-export interface Inspection extends YamlReading {
-  readonly issues: readonly z.core.$ZodIssue[];
-  readonly data: unknown;
-  readonly schema: z.ZodType | undefined;
-  /** 0 if nothing is wrong. */
-  readonly score: number;
-}
+export type Inspection = NonNullable<ReturnType<typeof inspect>>;
 
 /** Reads a text as the YAML of the file at a path in `content/`, and checks it; `undefined` if it is nested too deeply. */
-export function inspect(path: string, text: string, schemaFor: SchemaFor): Inspection | undefined {
+export function inspect(path: string, text: string, schemaFor: SchemaFor) {
   const reading = readYaml(text);
   if (!reading) return undefined;
   const { syntaxIssues, repeatedKeys, absorbedLines } = reading;
@@ -149,6 +134,7 @@ export function inspect(path: string, text: string, schemaFor: SchemaFor): Inspe
     (sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1),
     schema ? 0 : 5,
   );
+  /** 0 if nothing is wrong. */
   const score = syntaxIssues.length * 20 + (repeatedKeys.length + absorbedLines.length) * 5 + wrong;
   return { ...reading, issues, data, schema, score };
 }
