@@ -3,16 +3,12 @@ import { type AnySchema as Schema, shapeOf, unwrapped } from '../content/schema/
 import { isRecord } from '../lib/is-record.ts';
 import type { KeyPath } from '../problems/locate.ts';
 
-/** The part of a file's data that fits its schema. */
-export interface Fitting {
-  /** Required keys may be missing at the top. `undefined` if it is not even a group or list as the schema says. */
-  readonly data: unknown;
+/**
+ * The part of a file's data that fits its schema, without the keys and the entries of lists that do not. Required keys may be missing at
+ * the top. `undefined` if it is not even a group or list as the schema says.
+ */
+export function fittingPart(schema: Schema, value: unknown) {
   /** The entries of lists that do not fit, in the order of the file: later entries of the list move up. */
-  readonly leftOut: readonly KeyPath[];
-}
-
-/** Leaves out the keys and the entries of lists that do not fit. */
-export function fittingPart(schema: Schema, value: unknown): Fitting {
   const leftOut: KeyPath[] = [];
   const data = fittingParts(schema, value, [], leftOut);
   return { data, leftOut };

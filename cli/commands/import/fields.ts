@@ -31,13 +31,7 @@ export type OwnField = keyof typeof usualNames;
 export type FieldMap = Readonly<Partial<Record<OwnField, readonly string[]>>>;
 
 /** What the fields of a post say, by our names, and which of them were taken. */
-export interface Recognized {
-  readonly values: Readonly<Partial<Record<OwnField, string | undefined>>>;
-  readonly authors: readonly string[];
-  readonly categories: readonly string[];
-  readonly tags: readonly string[];
-  readonly taken: readonly string[];
-}
+export type Recognized = Readonly<ReturnType<typeof recognizeFields>>;
 
 /** The text of a value: of a list the first, of a group the one that names it. */
 export function textOf(value: unknown, keys = 'name title text'): string | undefined {
@@ -59,7 +53,7 @@ function listOf(value: unknown, separator: RegExp): string[] {
 }
 
 /** Finds our fields in those of a post. */
-export function recognizeFields(fields: Fields, map: FieldMap): Recognized {
+export function recognizeFields(fields: Fields, map: FieldMap) {
   const taken = new Set<string>();
   const bare = (name: string) => name.toLowerCase().replace(/[_-]/g, '');
   const byName = new Map(Object.keys(fields).map((key) => [bare(key), key]));

@@ -13,23 +13,16 @@ export interface Repair extends Pick<Problem, 'message' | 'hint'> {
   readonly cost: number;
 }
 
-export interface Line {
-  readonly lines: readonly string[];
-  readonly at: number;
-  readonly text: string;
-  readonly indent: number;
-  /** The column at which its key or text starts, after its dashes. */
-  readonly column: number;
-  readonly known: ReadonlySet<string>;
-}
+export type Line = ReturnType<typeof lineAt>;
 
-export function lineAt(lines: readonly string[], at: number, known: ReadonlySet<string>): Line {
+export function lineAt(lines: readonly string[], at: number, known: ReadonlySet<string>) {
   const text = lines[at] ?? '';
   return { lines, at, text, indent: indentOf(text), column: columnOf(text), known };
 }
 
 export const indentOf = (text: string): number => /^ */.exec(text)?.[0].length ?? 0;
 
+/** The column at which the key or text of a line starts, after its dashes. */
 const columnOf = (text: string): number => /^ *(?:- +)*/.exec(text)?.[0].length ?? 0;
 
 /** Whether a line is empty or a comment. */
