@@ -46,9 +46,5 @@ it.each([
     '8.8.8.8. 8.8.8.8:80 8.8.8.8/8 [2606:4700::1] 2606:4700::1/32 8.8.8.8\0 8．8．8．8',
   ],
 ])('an address is not of the public internet: %s', (_, addresses) => {
-  expect(addresses.split(' ').filter(isPublicAddress)).toEqual([]);
-});
-
-it.each(['', ' ', '8.8.8.8 ', ' 8.8.8.8', '8.8.8.8\n'])('%j is no address', (text) => {
-  expect(isPublicAddress(text)).toBe(false);
+  expect([...addresses.split(' '), '', ' ', '8.8.8.8 ', '8.8.8.8\n'].filter(isPublicAddress)).toEqual([]);
 });
