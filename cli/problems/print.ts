@@ -55,9 +55,7 @@ function frame(
   caret: (words: string) => string,
 ): string[] {
   const line = lines?.[place.line - 1];
-  // A binary file cannot be shown.
-  const isBinary = lines?.slice(0, 10).some((start) => start.includes('\0'));
-  if (!lines || line === undefined || isBinary) return [];
+  if (!lines || line === undefined) return [];
   const digits = String(place.line + 1).length;
   const cut = Math.max(0, Math.min(place.column - 1 - frameWidth / 2, line.length - frameWidth));
   const show = (text: string) => {
