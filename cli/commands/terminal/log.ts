@@ -6,15 +6,10 @@ import type { Paint } from '../../problems/print.ts';
 type Stream = { readonly isTTY?: boolean; write(text: string): boolean };
 
 /** Colors on a terminal, unless NO_COLOR is set, and anywhere with FORCE_COLOR: https://no-color.org, https://force-color.org */
-export function paintFor(stream: Stream, environment: NodeJS.ProcessEnv = process.env): Paint {
-  const isColored = environment.FORCE_COLOR
-    ? environment.FORCE_COLOR !== '0'
-    : Boolean(stream.isTTY) && !environment.NO_COLOR;
-  // By itself Node takes an empty FORCE_COLOR for a yes, and warns on stderr where NO_COLOR is set as well.
-  return isColored
-    ? (style, words) => styleText(style, words, { validateStream: false })
-    : (_style, words) => words;
-}
+export const paintFor =
+  (stream: NodeJS.WriteStream): Paint =>
+  (style, words) =>
+    styleText(style, words, { stream });
 
 /** A progress line that overwrites itself on a terminal; elsewhere lines of their own, as rarely as `seconds` says, or none. */
 export function createProgress(

@@ -1,22 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createProgress, paintFor } from '../../../cli/commands/terminal/log.ts';
-
-const stream = (isTTY: boolean) => ({ isTTY, write: () => true });
-
-it.each<[string, boolean, NodeJS.ProcessEnv, areColored: boolean]>([
-  ['a terminal', true, {}, true],
-  ['a terminal with an empty NO_COLOR', true, { NO_COLOR: '' }, true],
-  ['a pipe with FORCE_COLOR', false, { FORCE_COLOR: '1' }, true],
-  ['a pipe with FORCE_COLOR and NO_COLOR', false, { FORCE_COLOR: '1', NO_COLOR: '1' }, true],
-  ['a dumb terminal with FORCE_COLOR by any word', true, { FORCE_COLOR: 'yes', TERM: 'dumb' }, true],
-  ['a pipe', false, {}, false],
-  ['a pipe with an empty FORCE_COLOR', false, { FORCE_COLOR: '' }, false],
-  ['a terminal with NO_COLOR', true, { NO_COLOR: '1' }, false],
-  ['a terminal with FORCE_COLOR=0', true, { FORCE_COLOR: '0' }, false],
-])('colors are written to %s: %j %j: %s', (_, isTTY, environment, areColored) => {
-  const red = areColored ? '\u001b[31merror\u001b[39m' : 'error';
-  expect(paintFor(stream(isTTY), environment)('red', 'error')).toBe(red);
-});
+import { createProgress } from '../../../cli/commands/terminal/log.ts';
 
 describe('progress', () => {
   const shownAt = (isTTY: boolean, environment: NodeJS.ProcessEnv = {}) => {
