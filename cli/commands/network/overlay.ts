@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ContentFolder, type Entry, openContentFolder } from '../../content/content-folder.ts';
 import type { BuildCache } from '../../lib/build-cache.ts';
-import { cached } from '../../lib/cached.ts';
 import { hashOf, keyOf } from '../../lib/content-hash.ts';
 import { filledLine, placeholdersIn } from '../../lib/fill.ts';
 import { orUndefined } from '../../lib/or-undefined.ts';
@@ -93,7 +92,7 @@ export function openPaper(content: string, shared: SharedFiles): PaperFolder {
     textOf: (entry) => filled.get(entry.hash) ?? folderOf(entry).textOf(entry),
     isUnchanged: () => own.isUnchanged() && shared.folder?.isUnchanged() !== false,
     *problems(shownAs) {
-      const isMissing = (key: string) => fields().valueOf(key) === undefined && fields().isReadable();
+      const isMissing = (key: string) => fields().valueOf(key) === undefined && fields().isReadable;
       for (const { path } of taken)
         for (const [i, line] of (shared.templates.get(path) ?? []).entries())
           for (const key of placeholdersIn(line).filter(isMissing))
@@ -121,27 +120,21 @@ export const spanOfLine = (line: number, text: string): Span => {
 const inOrder = (a: Entry, b: Entry) =>
   a.path.replaceAll('/', '\0') < b.path.replaceAll('/', '\0') ? -1 : 1;
 
-/** The fields that placeholders can name. Only the parts of a site.yaml that are named are read, because a network has thousands. */
+/** The fields that placeholders can name. */
 export function siteFields(text: string) {
-  const parts = text.split(/^(?=["']?\w)/m);
-  const whole = cached((all: string) => ({ data: dataIn(all) }));
-  const fieldOf = cached((key: string) => {
-    const path = key.split('.');
-    const start = new RegExp(`^(["']?)${path[0]}\\1[ \\t]*:`);
-    const part = parts.find((one) => start.test(one));
-    return part && lineOf(valueAt(dataIn(part) ?? whole(text).data, path));
-  });
+  const data = dataIn(text);
+  const fieldOf = (key: string) => lineOf(valueAt(data, key.split('.')));
   const placeKeys = ['geo.placename', 'contact.city', 'region'];
   return {
     /** A text of one line, with curly quotation marks, or a number, by its key: `name`, `contact.city`. `place` is the first of three. */
     valueOf: (key: string) =>
       key === 'place' ? placeKeys.map(fieldOf).find((value) => value !== undefined) : fieldOf(key),
     /** Whether the whole file can be read, so that a field without a value is really missing. */
-    isReadable: () => whole(text).data instanceof Object,
+    isReadable: data instanceof Object,
   };
 }
 
-/** The data of a YAML text; `undefined` if it has mistakes, or aliases of another part. */
+/** The data of a YAML text; `undefined` if it has mistakes. */
 function dataIn(text: string): unknown {
   const { document } = readDocument(text) ?? {};
   return document && document.errors.length === 0 ? orUndefined(() => document.toJS()) : undefined;
