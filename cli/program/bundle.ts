@@ -28,7 +28,6 @@ export const readCompiled = cached((folder: string): CompiledAssets => {
 /** The versions of the program, and of the code behind each cache; part of their keys. */
 export interface Versions {
   readonly program: string;
-  readonly packages: readonly string[];
   readonly pictures: string;
   readonly fonts: string;
 }

@@ -169,7 +169,6 @@ async function writeFonts({ root, hashOf }: Target, outdir: string): Promise<voi
   const versionOf = (code: number, packages: readonly string[]) =>
     `${code}-${hashOf(...packages.map((name) => `node_modules/${name}/package.json`))}`;
   const versions: Versions = {
-    packages: runtimePackages,
     program: hashOf('cli', 'templates', 'package-lock.json'),
     pictures: versionOf(picturesVersion, ['fontkit', 'sharp']),
     fonts: versionOf(fontsVersion, ['fontkit', 'subset-font', 'harfbuzzjs']),

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { ContentFolder } from '../../content/content-folder.ts';
-import { hashesIn, keyOf } from '../../lib/content-hash.ts';
+import { hashesIn, hashOfFile, keyOf } from '../../lib/content-hash.ts';
 import { explained } from '../../lib/errors.ts';
 import { ownFolderOf } from '../../lib/galley-folder.ts';
 import type { Built, Findings } from '../../pipeline/build-site.ts';
@@ -42,33 +42,23 @@ function contentKey({ folder, pulled }: Start, feeds: readonly string[]): string
   return keyOf(folder, snapshots);
 }
 
-/** The key of everything that runs: the program, the packages it loads, the font packages of the paper, and Node with its tables of zones and languages. */
+/** What npm, pnpm and Yarn note of all packages in a `node_modules`. */
+const installed = ['.package-lock.json', '.modules.yaml', '.yarn-state.yml', '.yarn-integrity'];
+
+/** The key of everything that runs: the program, the packages around it and around the paper, and Node with its tables of zones and languages. */
 function programKey(content: string): string {
-  const { program, packages } = versionsOf(bundleFolder());
-  const loaded = packages.map((name) => versionOf(name, bundleFolder()));
-  const fonts = foldersAround(resolve(content)).flatMap(fontsIn);
+  const { program } = versionsOf(bundleFolder());
+  const folders = [bundleFolder(), resolve(content)].flatMap(foldersAround);
+  const notes = folders.flatMap((folder) => installed.map((name) => join(folder, 'node_modules', name)));
+  const packages = notes.filter((path) => existsSync(path)).map(hashOfFile);
   const { versions, platform, arch } = process;
-  return keyOf(program, loaded, fonts, versions, platform, arch);
+  return keyOf(program, packages, versions, platform, arch);
 }
 
 /** A folder and all its parents: packages for it may be installed in each. */
 function foldersAround(folder: string): readonly string[] {
   const parent = dirname(folder);
   return parent === folder ? [folder] : [folder, ...foldersAround(parent)];
-}
-
-const fontsIn = (folder: string): readonly string[] =>
-  ['@fontsource', '@fontsource-variable'].flatMap((scope) => {
-    const packages = join(folder, 'node_modules', scope);
-    const names = existsSync(packages) ? readdirSync(packages).sort() : [];
-    return names.map((name) => versionOf(`${scope}/${name}`, folder));
-  });
-
-/** The version of a package as it is installed for a folder. */
-function versionOf(name: string, folder: string): string {
-  const files = foldersAround(folder).map((around) => join(around, 'node_modules', name, 'package.json'));
-  const file = files.find((path) => existsSync(path));
-  return file === undefined ? name : `${name}@${JSON.parse(readFileSync(file, 'utf8')).version}`;
 }
 
 const fileOf = ({ content, cache, out }: PaperFlags) =>
