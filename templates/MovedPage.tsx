@@ -6,8 +6,6 @@ export interface MovedTo {
   readonly href: string;
   /** The same with its host, without `#part`. */
   readonly canonical: string;
-  /** The title of the page there, if it is one of the paper. */
-  readonly title: string | undefined;
 }
 
 interface MovedPageProps {
@@ -19,7 +17,7 @@ interface MovedPageProps {
 
 /** The whole document at a former address: it sends readers on, by itself or by its link, and search engines too. */
 export function MovedPage({ to, language, contentSecurityPolicy }: MovedPageProps) {
-  const { href, canonical, title } = to;
+  const { href, canonical } = to;
   const words = wordsIn(language);
   return (
     <html lang={localeOf(language)} dir={words.direction}>
@@ -27,14 +25,14 @@ export function MovedPage({ to, language, contentSecurityPolicy }: MovedPageProp
         <meta charSet="utf-8" />
         <meta httpEquiv="Content-Security-Policy" content={contentSecurityPolicy} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{title ?? words.moved.title}</title>
+        <title>{words.moved.title}</title>
         <link rel="canonical" href={canonical} />
         <meta httpEquiv="refresh" content={`0; url=${href}`} />
         <meta name="robots" content="noindex" />
       </head>
       <body>
         <p>
-          {words.moved.to} <a href={href}>{title ?? href}</a>.
+          {words.moved.to} <a href={href}>{href}</a>.
         </p>
       </body>
     </html>

@@ -10,7 +10,6 @@ import type { Edition, LeftOut, OutputFile } from '../content/model.ts';
 import { feedKey, fileNameOf } from '../headlines/snapshots.ts';
 import { type BuildCache, createBuildCache } from '../lib/build-cache.ts';
 import { keyOf } from '../lib/content-hash.ts';
-import type { Route } from '../pages/page-kind.ts';
 import { withoutAcknowledged } from '../problems/acknowledged.ts';
 import { append, type PlacedProblem, type Problem, placed, sortProblems } from '../problems/problem.ts';
 import { redirectFiles } from '../site/host-files.ts';
@@ -105,7 +104,7 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
     const isWritable = input.isDev ? isRead : !run.hasErrors(importedIn(edition));
     if (input.onlyFindings || !isWritable) return { ...findings, written, timings: run.timings };
     append(files, await run.time('share images', () => shareImages.files(rendered.shareImages)));
-    append(files, await movedPages(redirects, routes, edition, input));
+    append(files, await movedPages(redirects, edition, input));
     const onReady = (outputs: Outputs) => {
       const { folder, save } = input;
       const until = edition.clock.validUntil();
@@ -154,13 +153,12 @@ function withoutUnused(
 /** The redirect pages at former addresses. */
 async function movedPages(
   redirects: Redirects,
-  routes: readonly Route[],
   edition: Edition,
   { loadRenderer }: BuildInput,
 ): Promise<OutputFile[]> {
   const { language } = edition.shared.site.data;
   const render = (await loadRenderer()).createMovedRenderer(language);
-  return redirectFiles(redirects, routes, edition, (to) => {
+  return redirectFiles(redirects, edition, (to) => {
     // An address that names a folder has two files of this content.
     let html: string | undefined;
     const make = async () => (html ??= render(to));

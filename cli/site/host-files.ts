@@ -7,8 +7,6 @@ import { namesFolder } from '../content/schema/former-address.ts';
 import type { Sources } from '../content/source-file.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { parseUrl } from '../lib/web-address.ts';
-import { type PostPart, post as postKind } from '../pages/kinds/post.ts';
-import type { Route } from '../pages/page-kind.ts';
 import { type Problem, problem } from '../problems/problem.ts';
 import { apacheFile } from './apache.ts';
 import { caddyFile } from './caddy.ts';
@@ -21,18 +19,15 @@ import { nginxFiles } from './nginx.ts';
  */
 export function redirectFiles(
   { all }: Redirects,
-  routes: readonly Route[],
   { baseUrl, shared }: Edition,
   pageOf: (to: MovedTo) => OutputFile['content'],
 ): OutputFile[] {
-  const titles = new Map(routes.map((route) => [route.address, titleOf(route)]));
   const sent = all.flatMap((redirect) => {
     const url = redirect.to === undefined ? undefined : parseUrl(redirect.to, baseUrl);
     if (!url) return [];
     const isOwn = url.origin === new URL(baseUrl).origin;
     const href = isOwn ? url.href.slice(url.origin.length) : url.href;
-    const title = isOwn ? titles.get(url.pathname) : undefined;
-    return [{ redirect, page: { href, canonical: url.href.replace(/#.*$/, ''), title } }];
+    return [{ redirect, page: { href, canonical: url.href.replace(/#.*$/, '') } }];
   });
   const moves = sent.map(({ redirect: { address, from }, page }) => ({
     from: address,
@@ -53,9 +48,6 @@ const stubPaths = ({ address, from }: Redirect): string[] => [
   fileOf(address),
   ...(namesFolder(decode(from)) ? [`${address.slice(1)}/index.html`] : []),
 ];
-
-const titleOf = ({ kind, page, part }: Route): string | undefined =>
-  kind === postKind ? (part as PostPart).post.post.title : page?.data.title;
 
 /** What the hosts of a paper read. If it names none, the two files that most hosts of static sites know. */
 function hostFiles(baseUrl: string, { site, embeds }: Shared, moves: readonly Move[]): OutputFile[] {
