@@ -160,8 +160,6 @@ export interface Listener {
   readonly sound: () => Buffer;
   /** How it ended: `undefined` while it has not. */
   readonly end: () => 'end' | 'reset' | undefined;
-  /** The longest time without sound, in milliseconds. */
-  readonly gap: () => number;
 }
 
 /** A browser's request, with more fields. */
@@ -185,16 +183,11 @@ export function listen(
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: halfOpen });
   let bytes = Buffer.alloc(0);
   let end: 'end' | 'reset' | undefined;
-  let last = 0;
-  let gap = 0;
   const headEnd = () => bytes.indexOf('\r\n\r\n');
   const sound = () => (headEnd() === -1 ? Buffer.alloc(0) : bytes.subarray(headEnd() + 4));
   socket.on('connect', () => socket.write(text));
   socket.on('data', (chunk) => {
     bytes = Buffer.concat([bytes, chunk]);
-    const now = performance.now();
-    if (last > 0) gap = Math.max(gap, now - last);
-    if (sound().length > 0) last = now;
   });
   socket.on('error', () => {
     end = 'reset';
@@ -208,7 +201,6 @@ export function listen(
     head: () => bytes.toString('latin1', 0, Math.max(0, headEnd())).toLowerCase(),
     sound,
     end: () => end,
-    gap: () => gap,
   };
 }
 
