@@ -66,15 +66,6 @@ const isSystemFile = (name: string) =>
     name,
   );
 
-/** Whether a folder may be replaced: it does not exist, it is empty, or a build made it. */
-function isOurs(folder: string): boolean {
-  const stat = lstatSync(folder, { throwIfNoEntry: false });
-  return (
-    !stat ||
-    (stat.isDirectory() && (existsSync(join(folder, markerName)) || readdirSync(folder).every(isSystemFile)))
-  );
-}
-
 /** The paths of all files below a folder except system files; links are not followed. */
 export function* filesIn(folder: string, inside = ''): Generator<string> {
   for (const entry of readdirSync(join(folder, inside), { withFileTypes: true })) {
@@ -117,7 +108,7 @@ export function requireReplaceable(out: string, protect: readonly string[], forc
     const stat = lstatSync(target, { throwIfNoEntry: false });
     if (!stat) return;
     if (!stat.isDirectory()) throw new EnvironmentError(`${target} is not a folder.`);
-    if (!isOurs(target)) {
+    if (!existsSync(join(target, markerName)) && !readdirSync(target).every(isSystemFile)) {
       throw new EnvironmentError(
         `${target} holds files that Galley did not make; a build would delete them. Empty it, or choose another --out.`,
       );
