@@ -16,6 +16,11 @@ export function sizeOf(content: Content): number {
   return Buffer.byteLength(content);
 }
 
+export function writeContent(path: string, content: Content): void {
+  if (isCopy(content)) copyFileSync(content.copyOf, path);
+  else writeFileSync(path, content);
+}
+
 /** Whether the file at `path`, which is no symlink, has exactly this content. */
 export function isSame(path: string, content: Content, size: number): boolean {
   const stat = lstatOf(path);
@@ -45,8 +50,7 @@ export function openFileStore(folder: string, hashed: readonly string[]) {
 
   function add(file: string, content: Content) {
     const staged = `${file}.${process.pid}-${threadId}~`;
-    if (isCopy(content)) copyFileSync(content.copyOf, staged);
-    else writeFileSync(staged, content);
+    writeContent(staged, content);
     renameSync(staged, file);
   }
 

@@ -1,11 +1,11 @@
-import { copyFileSync, existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { OutputFile } from '../content/model.ts';
 import { hashOf } from '../lib/content-hash.ts';
 import { attempt, EnvironmentError, explained, isSystemError } from '../lib/errors.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { lstatOf, stampOf } from '../lib/ordinary-file.ts';
-import { type Content, type FileStore, isCopy, isSame, sizeOf, tryLink } from './file-store.ts';
+import { type Content, type FileStore, isCopy, isSame, sizeOf, tryLink, writeContent } from './file-store.ts';
 import { isAsIn, type Output, type Outputs } from './manifest.ts';
 import {
   filesIn,
@@ -24,7 +24,7 @@ type WritableFile = OutputFile & { readonly content: Content };
 
 /** Takes finished files one by one; the output folder changes only at `commit`. */
 export interface Writer {
-  /** Writes a file and returns its size in bytes; the next build can `keep` it by the key, by default its content hash. */
+  /** Writes a file, or links the old one of the same content, and returns its size in bytes; the next build can `keep` it by the key, by default its content hash. */
   write(file: WritableFile, key?: string): number;
   /** Keeps a file of the old site if it was written with this key and is untouched since; nobody looks at it again. */
   keep(path: string, key: string, size?: number): boolean;
@@ -123,13 +123,14 @@ export function createWriter(
       // The key of a page does not name the pictures in its texts.
       if (pageKey === undefined && keep(path, key)) return files.get(path)?.size ?? 0;
       requireNew(path);
-      const file = attemptOnSite(join(out, path), 'written', () =>
-        put(oldTime === undefined ? undefined : join(target, path), destinationOf(path), content, (to) =>
-          store?.link(path, content, key, to),
-        ),
-      );
-      files.set(path, { key, ...file });
-      return file.size;
+      return attemptOnSite(join(out, path), 'written', () => {
+        const [old, to] = [join(target, path), destinationOf(path)];
+        const size = sizeOf(content);
+        const isUnchanged = oldTime !== undefined && isSame(old, content, size) && tryLink(old, to);
+        if (!isUnchanged && !store?.link(path, content, key, to)) writeContent(to, content);
+        files.set(path, { key, size, isUnchanged });
+        return size;
+      });
     },
     keep,
     commit(onReady) {
@@ -175,22 +176,6 @@ function wholeFolders(paths: readonly string[], files: ReadonlyMap<string, Writt
       oldFolders.get(name)?.length === inside.length,
   );
   return new Set(whole.map(([name]) => name));
-}
-
-/** Writes a file, or links the old one, if there is an old site, where that has the same content. */
-function put(
-  former: string | undefined,
-  destination: string,
-  content: Content,
-  link: (to: string) => boolean | undefined,
-) {
-  const size = sizeOf(content);
-  const isUnchanged = former !== undefined && isSame(former, content, size) && tryLink(former, destination);
-  if (!isUnchanged && !link(destination)) {
-    if (isCopy(content)) copyFileSync(content.copyOf, destination);
-    else writeFileSync(destination, content);
-  }
-  return { size, isUnchanged };
 }
 
 /** The content hash of a file; for a copy, the stamp of the original, unless its name has the hash. */
