@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { inspect } from 'node:util';
 import pLimit from 'p-limit';
 import { openContentFolder } from '../../content/content-folder.ts';
 import { createBuildCache } from '../../lib/build-cache.ts';
@@ -55,7 +56,7 @@ export async function serveAndWatch(given: BuildFlags & ServerFlags): Promise<vo
       const isNew = report.written !== undefined && (!report.isSame || builds === 0);
       if (isNew || text !== state.report) show(text, isNew);
     } catch (error) {
-      const text = explain(error);
+      const text = expectedError(error)?.message ?? inspect(error);
       say(`${paint('red', 'error')} ${printableLines(text)}`);
       show(text, false);
     }
@@ -98,11 +99,4 @@ export async function renderFrontPage(composed: Composed, day: Day): Promise<str
   if (!route) return undefined;
   const ofDay = { ...route, part: day };
   return createPageRenderer(await composed.loadRenderer(), composed)(composed.draft(ofDay), ofDay).html;
-}
-
-/** The message of an expected error; a fault of Galley with its stack. */
-function explain(error: unknown): string {
-  const expected = expectedError(error);
-  if (expected || !(error instanceof Error)) return expected?.message ?? String(error);
-  return [error.stack ?? error.message, error.cause && explain(error.cause)].filter(Boolean).join('\n');
 }

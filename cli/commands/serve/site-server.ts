@@ -63,7 +63,11 @@ export function createSiteServer(out: string, { names, onMissing, first, provide
     if (!request.url?.startsWith('/')) return end(response, 400, 'The request names no page.');
     request.url = request.url.replace(/^\/+/, '/');
     const url = new URL(`http://host${request.url}`);
-    if (first(request, response, url) || refuseMethod(request, response)) return;
+    if (first(request, response, url)) return;
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      return end(response, 405, 'Only GET and HEAD are answered here.');
+    }
     const destination = resolvePath(folder, url.pathname);
     if (destination.kind === 'moved') {
       response.setHeader('Location', destination.to + url.search);
@@ -123,13 +127,6 @@ function isFileIn(out: string, path: string): boolean {
 
 /** A path that no site has: http-server sends 404.html for it, with status 404. */
 const missingPath = '/404/missing';
-
-function refuseMethod({ method }: IncomingMessage, response: ServerResponse): boolean {
-  if (method === 'GET' || method === 'HEAD') return false;
-  response.setHeader('Allow', 'GET, HEAD');
-  end(response, 405, 'Only GET and HEAD are answered here.');
-  return true;
-}
 
 /** Sends a text compressed, if the browser takes that; before http-server sends it. */
 function compress({ headers }: IncomingMessage, response: ServerResponse, file: string) {
