@@ -54,12 +54,6 @@ describe('galley preview', () => {
     expect([response.status, response.headers.get('location')]).toEqual([308, to]);
   });
 
-  it('lets sandboxed frames, which have no origin, use the fonts', async () => {
-    const [font] = /\/assets\/[\w-]+\.woff2/.exec(await (await ask('/')).text()) ?? [''];
-    const response = await ask(font);
-    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
-  });
-
   it('answers the feeds as XML and JSON, to be cached for an hour', async () => {
     for (const [path, type] of [
       ['/rss.xml', 'application/xml'],

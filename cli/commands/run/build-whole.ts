@@ -24,14 +24,19 @@ export interface OfNetwork {
   readonly store: FileStore;
 }
 
-interface Known {
-  readonly isCheck: boolean;
-  readonly onlyFindings: boolean;
-  readonly before: PublishedBefore | undefined;
+export interface FindOptions {
+  readonly isCheck?: boolean;
+  /** Only looks for problems, and makes no pictures. */
+  readonly onlyFindings?: boolean;
+  readonly before?: PublishedBefore | undefined;
+  /** For a paper of a network, whose output folder has been recovered. */
+  readonly network?: OfNetwork;
+}
+
+interface Known extends FindOptions {
   readonly folder: ContentFolder;
   readonly start: Start;
   readonly manifest: Manifest | undefined;
-  readonly network: OfNetwork | undefined;
 }
 
 /** Builds the site with the cache of the last build, and saves that of this one; shows progress on a terminal. */

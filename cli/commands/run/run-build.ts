@@ -1,4 +1,3 @@
-import type { PublishedBefore } from '../../addresses/gone-addresses.ts';
 import { openContentFolder } from '../../content/content-folder.ts';
 import { exitCodes } from '../../lib/errors.ts';
 import type { BuildReport } from '../../pipeline/build-site.ts';
@@ -6,19 +5,13 @@ import { requireReplaceable } from '../../site/site-folder.ts';
 import { recover } from '../../site/swap.ts';
 import { type BuildFlags, type PaperFlags, protectedFolders, requireFolders } from '../terminal/flags.ts';
 import { printReport } from '../terminal/report.ts';
-import type { OfNetwork } from './build-whole.ts';
+import type { FindOptions } from './build-whole.ts';
 import { isWhole, readLastBuild, sameFindings, sizeOf, startOf, surroundingsOf } from './last-build.ts';
 
-interface RunOptions {
-  readonly isCheck?: boolean;
-  /** Only looks for problems, and makes no pictures. */
-  readonly onlyFindings?: boolean;
-  readonly before?: PublishedBefore | undefined;
+type RunOptions = FindOptions & {
   /** Goes into a report as JSON. */
   readonly more?: Readonly<Record<string, unknown>>;
-  /** For a paper of a network, whose output folder has been recovered. */
-  readonly network?: OfNetwork;
-}
+};
 
 /** Builds the site into the output folder, or only checks it (`check`); prints progress and a report, and sets the exit code. */
 export async function runBuild(flags: BuildFlags, options: RunOptions = {}): Promise<void> {
@@ -30,8 +23,8 @@ export async function runBuild(flags: BuildFlags, options: RunOptions = {}): Pro
 }
 
 /** The same without a report on the terminal. If nothing has changed since the last build, no stage is loaded. */
-export async function findings(flags: PaperFlags, options: RunOptions): Promise<BuildReport> {
-  const { isCheck = false, onlyFindings = false, before, network } = options;
+export async function findings(flags: PaperFlags, options: FindOptions): Promise<BuildReport> {
+  const { isCheck, before, network } = options;
   const begun = performance.now();
   if (!isCheck && !network) recover(flags.out);
   requireFolders(flags);
@@ -53,5 +46,5 @@ export async function findings(flags: PaperFlags, options: RunOptions): Promise<
   if (!isCheck && !manifest?.outputs.size)
     requireReplaceable(flags.out, protectedFolders(flags), flags.force);
   const { buildWhole } = await import('./build-whole.ts');
-  return buildWhole(flags, { isCheck, onlyFindings, before, folder, start, manifest, network });
+  return buildWhole(flags, { ...options, folder, start, manifest });
 }

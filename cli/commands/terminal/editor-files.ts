@@ -19,17 +19,6 @@ function schemasOf(content: string): EditorSchema[] {
   return editorSchemas(namesOf({ ...records, sources }));
 }
 
-/** Writes the changed schemas into a folder; gives the number of all. */
-function writeSchemas(content: string, folder: string): number {
-  makeOwnFolder(folder);
-  const schemas = schemasOf(content);
-  for (const { name, schema } of schemas) {
-    const [path, text] = [join(folder, name), `${JSON.stringify(schema, null, 2)}\n`];
-    if (!existsSync(path) || readFileSync(path, 'utf8') !== text) replaceFile(path, text);
-  }
-  return schemas.length;
-}
-
 /** The settings of a paper's folder for Visual Studio Code, by file: which schema is for which files, and the extension that reads them. */
 export function editorSettings(content: string, folder: string) {
   const paper = dirname(resolve(content));
@@ -60,7 +49,13 @@ function writeEditorSettings(content: string, folder: string): string[] {
   });
 }
 
-/** All that editors' programs need: the schemas in their folder, and the settings that name them. Gives the number of schemas, and lines to print. */
+/** All that editors' programs need: the changed schemas in their folder, and the settings that name them. Gives the number of schemas, and lines to print. */
 export function writeForEditors(content: string, folder = defaultSchemaFolder(content)) {
-  return { schemas: writeSchemas(content, folder), lines: writeEditorSettings(content, folder) };
+  makeOwnFolder(folder);
+  const schemas = schemasOf(content);
+  for (const { name, schema } of schemas) {
+    const [path, text] = [join(folder, name), `${JSON.stringify(schema, null, 2)}\n`];
+    if (!existsSync(path) || readFileSync(path, 'utf8') !== text) replaceFile(path, text);
+  }
+  return { schemas: schemas.length, lines: writeEditorSettings(content, folder) };
 }
