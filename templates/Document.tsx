@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Footer } from './parts/Footer.tsx';
 import { Masthead, Sections } from './parts/Masthead.tsx';
+import { Needs } from './parts/Needs.tsx';
 import type { Assets, Html, Navigation, PageHead, PartName, Post, Site, SiteLook } from './types.ts';
 import { localeOf, wordsIn } from './words/words.ts';
 
@@ -31,10 +32,11 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
     words,
     footer: render(<Footer {...shared} />),
     /** The elements in the head that all pages of a kind with these parts share. */
-    headOf(page: PageHead, pageParts: readonly PartName[]): Html {
-      const key = [page.kind, ...pageParts].join();
+    headOf(page: PageHead, shown: ReadonlySet<PartName>): Html {
+      const names = [...shown].sort();
+      const key = [page.kind, ...names].join();
       const html =
-        heads.get(key) ?? render(<KindHead {...parts} locale={locale} page={page} parts={pageParts} />);
+        heads.get(key) ?? render(<KindHead {...parts} locale={locale} page={page} parts={names} />);
       heads.set(key, html);
       return html;
     },
@@ -55,11 +57,12 @@ interface DocumentProps {
   readonly page: PageHead;
   readonly layout: Layout;
   readonly contentSecurityPolicy: string;
-  readonly children: ReactNode;
+  /** What the page itself shows. */
+  readonly main: Html;
 }
 
 /** A page, without what its head shares with others. */
-export function Document({ page, layout, contentSecurityPolicy, children }: DocumentProps) {
+export function Document({ page, layout, contentSecurityPolicy, main }: DocumentProps) {
   const { masthead, sections } = layout.headerOf(page.path);
   return (
     <html lang={localeOf(layout.site.language)} dir={layout.words.direction}>
@@ -72,7 +75,8 @@ export function Document({ page, layout, contentSecurityPolicy, children }: Docu
       </head>
       {page.isFramed ? (
         <body className="framed">
-          <main>{children}</main>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React */}
+          <main dangerouslySetInnerHTML={{ __html: main }} />
         </body>
       ) : (
         <body data-page={page.kind}>
@@ -91,9 +95,8 @@ export function Document({ page, layout, contentSecurityPolicy, children }: Docu
             />
           )}
           {layout.site.isPreview && <PreviewBar words={layout.words} status={page.article?.status} />}
-          <main id="Main" tabIndex={-1}>
-            {children}
-          </main>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same */}
+          <main id="Main" tabIndex={-1} dangerouslySetInnerHTML={{ __html: main }} />
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same */}
           <footer className="footer" dangerouslySetInnerHTML={{ __html: layout.footer }} />
           {layout.site.pixel && (
@@ -115,6 +118,7 @@ export function Document({ page, layout, contentSecurityPolicy, children }: Docu
 
 const PreviewBar = ({ words, status }: Pick<Layout, 'words'> & Pick<Post, 'status'>) => (
   <aside className="preview-bar" aria-label={words.preview.title}>
+    <Needs parts={['preview']} />
     <p className="page-width">
       <strong>{words.preview.title}</strong> <span>{words.preview.text}</span>{' '}
       {status && <strong>{status}</strong>}
@@ -129,6 +133,7 @@ const Alert = ({ text, label, level, link, until }: NonNullable<Site['alert']>) 
     role={level === 'notice' ? 'status' : 'alert'}
     data-until={until?.iso}
   >
+    <Needs parts={['alert']} />
     <p className="page-width">
       {label && <strong>{label}</strong>} <span>{text}</span> {link && <a href={link.path}>{link.title}</a>}{' '}
       {until && <time dateTime={until.iso}>{until.text}</time>}

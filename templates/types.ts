@@ -430,10 +430,6 @@ export interface PageHead {
   readonly hasNoAddress?: boolean;
   /** Whether it is shown in frames only, without header and footer. */
   readonly isFramed?: boolean;
-  /** Those of its only place, or of all. */
-  readonly campaigns?: readonly Campaign[];
-  /** The parts it shows besides its texts' that have a stylesheet of their own. */
-  readonly parts?: readonly PartName[];
   readonly linksLeaveFrame?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FeedBlock, FormBlock, Newsletter, PartName } from '../../templates/types.ts';
+import type { FeedBlock, FormBlock, Newsletter } from '../../templates/types.ts';
 import { weekdays } from '../content/data/events.ts';
 import { type EmbedFile, embed, type FeedBlockFile } from '../content/embeds.ts';
 import { signupOf, usualTime } from '../content/newsletter.ts';
@@ -45,9 +45,6 @@ export function newsletterBlock(
   const { title: heading = words.newsletter.title, text: promise } = newsletter?.signup ?? {};
   return block && { title: title ?? heading, text: text ?? promise ?? whenOf(build), block };
 }
-
-export const partsOfNewsletter = (newsletter: Newsletter | undefined): PartName[] =>
-  newsletter && 'signup' in newsletter.block ? ['signup'] : [];
 
 /** When the newsletter comes, in a sentence; `undefined` if the paper does not say. */
 export function whenOf({ edition, words, locale }: Build): string | undefined {

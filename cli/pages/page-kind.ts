@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as z from 'zod';
-import type { Html, MarkdownText, PageHead, PageProps, PartName, Site } from '../../templates/types.ts';
+import type { Html, MarkdownText, PageHead, PageProps, Site } from '../../templates/types.ts';
 import type { Words } from '../../templates/words/words.ts';
 import type { Edition, EditionPost, OutputFile, ParsedPage } from '../content/model.ts';
 import { type PageFile, pageFields } from '../content/page-fields.ts';
@@ -9,7 +9,6 @@ import type { SourceFile } from '../content/source-file.ts';
 import type { ShareImages } from '../look/share-images.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import type { Embeds } from './embeds.ts';
-import type { Policy } from './security-policy.ts';
 import type { Thing } from './structured-data.ts';
 
 export interface Build {
@@ -100,7 +99,6 @@ export interface PageKind<File = PageFile, Part = unknown, Props extends PageHea
   files?(part: Part): readonly OutputFile[];
   /** Makes the props of pages: called once for each build, and the returned function once for each page. */
   props(build: Build): PropsOf<File, Part, Props>;
-  policy?(page: Props): Policy;
   structuredData?(page: Props, site: Site, htmlOf: (text: MarkdownText) => Html): readonly Thing[];
   component(props: PageProps<Props>): ReactNode;
 }
@@ -137,10 +135,6 @@ export function definePageKind<
 }): PageKind<FileOf<Fields>, Part, Props> {
   return { ...kind, schema: pageFields.extend({ template: z.literal(kind.name), ...fields }) };
 }
-
-/** The parts that a page shows, of those it may. */
-export const chosen = (parts: Partial<Record<PartName, unknown>>): PartName[] =>
-  (Object.keys(parts) as PartName[]).filter((part) => parts[part]);
 
 /** A file that a kind of page `needs`: a page without it gets no route. */
 export function needed<File>(file: File | undefined): File {

@@ -1,25 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Embed, FormBlock } from '../../templates/types.ts';
-
-/** External sources that a page loads, for its Content-Security-Policy. */
-export interface Policy {
-  readonly frames?: readonly string[] | undefined;
-  readonly connections?: readonly string[] | undefined;
-  readonly images?: readonly string[] | undefined;
-  /** Sounds and videos; none may be loaded if this is left out. */
-  readonly media?: readonly string[] | undefined;
-  /** Where its forms may lead: origins, and `mailto:`. */
-  readonly forms?: readonly string[] | undefined;
-}
-
-/** The origins that the embed of a block may reach; none if it has none, or one that is not connected. */
-export const originsOf = (block: { readonly embed: Embed } | object = {}): readonly string[] =>
-  'embed' in block && block.embed.connected ? block.embed.origins.map(policySource) : [];
-
-export const policyOf = (block: FormBlock | object = {}): Pick<Policy, 'frames' | 'forms'> => ({
-  frames: originsOf(block),
-  forms: 'form' in block ? ['mailto:'] : 'signup' in block ? block.signup.origins.map(policySource) : [],
-});
+import type { PageNeeds } from '../../templates/parts/Needs.tsx';
+import type { Site } from '../../templates/types.ts';
 
 /** A source without what would end it, such as a semicolon: https://www.w3.org/TR/CSP3/#framework-directive-source-list */
 export const policySource = (origin: string): string =>
@@ -31,20 +12,24 @@ export const hashSource = (script: string): string => `'sha256-${hash('sha256', 
 
 export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'";
 
-/** The Content-Security-Policy of a page with inline scripts of these hashes. */
-export function contentSecurityPolicy(scripts: readonly string[], policy: Policy): string {
-  const { frames = [], connections = [], images = [], media, forms = [] } = policy;
-  const unique = (sources: readonly string[]) => [...new Set(sources)];
+/** The Content-Security-Policy of a page with inline scripts of these hashes, and with the services of its site that count readers. */
+export function contentSecurityPolicy(
+  scripts: readonly string[],
+  { parts, frames, connections, media, forms }: PageNeeds,
+  { analytics, pixel }: Pick<Site, 'analytics' | 'pixel'>,
+): string {
+  const list = (...sources: readonly string[]) => [...new Set(sources.map(policySource))].join(' ');
+  const hasMedia = media.size > 0 || parts.has('sound');
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...scripts].join(' ')}`,
     "style-src 'self'",
-    `img-src ${["'self'", ...images].join(' ')}`,
+    `img-src ${list("'self'", ...(pixel ? [new URL(pixel).origin] : []))}`,
     "font-src 'self'",
-    `connect-src ${unique(["'self'", ...connections]).join(' ')}`,
-    ...(media ? [`media-src ${["'self'", ...media].join(' ')}`] : []),
-    ...(frames.length > 0 ? [`frame-src ${unique(frames).sort().join(' ')}`] : []),
-    `form-action ${forms.length > 0 ? unique(forms).join(' ') : "'none'"}`,
+    `connect-src ${list("'self'", ...connections, ...(analytics ? [analytics.host] : []))}`,
+    ...(hasMedia ? [`media-src ${list("'self'", ...media)}`] : []),
+    ...(frames.size > 0 ? [`frame-src ${list(...[...frames].sort())}`] : []),
+    `form-action ${forms.size > 0 ? list(...forms) : "'none'"}`,
     "base-uri 'none'",
   ].join('; ');
 }

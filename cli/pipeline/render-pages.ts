@@ -1,3 +1,4 @@
+import type { PageNeeds } from '../../templates/parts/Needs.tsx';
 import type { Html, MarkdownText, PartName } from '../../templates/types.ts';
 import type { RenderedPage } from '../addresses/check-links.ts';
 import { isInternal } from '../addresses/links.ts';
@@ -173,8 +174,7 @@ export function createPageRenderer(
 ) {
   const render = createRenderer(parts);
   const blocks = pageBlocks(edition, renderFacade);
-  const hasAlert = parts.site.alert !== undefined;
-  return (page: PageDraft, route: Route) => renderPage(page, route, render, blocks, edition, hasAlert);
+  return (page: PageDraft, route: Route) => renderPage(page, route, render, blocks, edition);
 }
 
 type RenderDraft = ReturnType<typeof createPageRenderer>;
@@ -184,8 +184,7 @@ function renderPage(
   route: Route,
   render: RenderPage,
   blocks: BlockRenderer,
-  { pictures, baseUrl, audience }: Edition,
-  hasAlert: boolean,
+  { pictures, baseUrl }: Edition,
 ) {
   const lookedUp = new Set<string>();
   const watched: Pictures = {
@@ -193,26 +192,22 @@ function renderPage(
     get: (path) => pictures.get(lookedUp.add(path) && path),
   };
   const found: [number, Found][] = [];
-  const parts = new Set<PartName>(props.parts);
-  if (audience === 'preview' && !props.isFramed) parts.add('preview');
-  if (hasAlert && !props.isFramed) parts.add('alert');
-  const { length = 0 } = props.campaigns ?? [];
-  if (length > 0) parts.add(length > 1 ? 'campaigns' : 'campaign');
-  const frames: string[] = [];
+  const [parts, frames] = [new Set<PartName>(), new Set<string>()];
+  const needs: PageNeeds = { parts, frames, connections: new Set(), media: new Set(), forms: new Set() };
   const htmlOf = cached((shown: MarkdownText): Html => {
     const at = texts.indexOf(shown as PlacedText);
     if (at === -1) throw new Error('it shows a Markdown text that is not in its props');
     const rendered = markdown(shown.markdown, watched, idOf, blocks);
     const { html, findings, links } = rendered;
     for (const part of rendered.parts) parts.add(part);
-    append(frames, rendered.frames ?? []);
+    for (const origin of rendered.frames ?? []) frames.add(origin);
     const hrefs = links.filter((href) => isInternal(href, baseUrl));
     if (findings.length + hrefs.length > 0) found.push([at, { findings, hrefs }]);
     return shiftHeadings(html, texts[at]?.lowerBy ?? 0);
   });
-  // The head of the document names the parts in its texts.
+  // In the order of the file, and those that nothing shows as well: all are checked.
   for (const text of texts) htmlOf(text);
-  const html = naming(route, () => render(props, htmlOf, { parts, frames }));
+  const html = naming(route, () => render(props, htmlOf, needs));
   const ids = Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id = '']) => id);
   return { html, ids, found, parts: [...parts], pictures: [...lookedUp] };
 }

@@ -5,29 +5,17 @@ import { MovedPage, type MovedTo } from '../../templates/MovedPage.tsx';
 import { Newsletter, type NewsletterMail } from '../../templates/Newsletter.tsx';
 import { ArticleText, type ArticleTextProps } from '../../templates/parts/ArticleText.tsx';
 import { EmbedFacade, type EmbedFacadeProps } from '../../templates/parts/EmbedFrame.tsx';
+import { NeedsOfPage, type PageNeeds } from '../../templates/parts/Needs.tsx';
 import { MarkdownRenderer } from '../../templates/parts/Prose.tsx';
 import { CardRenderer } from '../../templates/parts/Story.tsx';
-import type { Html, MarkdownText, PageHead, PartName, Post, Site } from '../../templates/types.ts';
+import type { Html, MarkdownText, PageHead, Post } from '../../templates/types.ts';
 import { cached } from '../lib/cached.ts';
 import { pageKindOf } from '../pages/kinds.ts';
-import {
-  closedPolicy,
-  contentSecurityPolicy,
-  hashSource,
-  type Policy,
-  policySource,
-} from '../pages/security-policy.ts';
+import { closedPolicy, contentSecurityPolicy, hashSource } from '../pages/security-policy.ts';
 import { createStructuredData, webPage } from '../pages/structured-data.ts';
 
-/** What a page shows besides what its kind always does. */
-export interface Shown {
-  readonly parts: ReadonlySet<PartName>;
-  /** The origins of the frames in its texts. */
-  readonly frames: readonly string[];
-}
-
-/** Renders a page of a site with what it shows, its Markdown by `htmlOf`. Throws what a component throws. */
-export type RenderPage = (page: PageHead, htmlOf: (text: MarkdownText) => Html, shown: Shown) => string;
+/** Renders a page of a site, its Markdown by `htmlOf`; adds to `needs`, which has what its texts need. Throws what a component throws. */
+export type RenderPage = (page: PageHead, htmlOf: (text: MarkdownText) => Html, needs: PageNeeds) => string;
 
 export function createRenderer(parts: SiteParts): RenderPage {
   const { site } = parts;
@@ -42,47 +30,31 @@ export function createRenderer(parts: SiteParts): RenderPage {
     forms.set(form, html);
     return html;
   }
-  return (page, htmlOf, shown) => {
+  return (page, htmlOf, needs) => {
     const kind = pageKindOf(page.kind);
     if (!kind) throw new Error(`There is no kind of page \`${page.kind}\``);
     const things = kind.structuredData?.(page, site, htmlOf) ?? [webPage('WebPage', page, site)];
     const data = structuredDataOf(page, things);
-    const html = render(
-      <Document
-        page={page}
-        layout={layout}
-        // Structured data is no script and is not blocked, but checkers ask for its hash.
-        contentSecurityPolicy={contentSecurityPolicy(
-          [hashSource(data), rulesHash],
-          withShown(kind.policy?.(page) ?? {}, shown, page.isFramed ? {} : site),
-        )}
-      >
-        <MarkdownRenderer value={htmlOf}>
-          <CardRenderer value={cardOf}>
-            <kind.component page={page} site={site} words={words} />
-          </CardRenderer>
-        </MarkdownRenderer>
-      </Document>,
+    const inPage = (node: ReactNode) => render(<NeedsOfPage value={needs}>{node}</NeedsOfPage>);
+    const main = inPage(
+      <MarkdownRenderer value={htmlOf}>
+        <CardRenderer value={cardOf}>
+          <kind.component page={page} site={site} words={words} />
+        </CardRenderer>
+      </MarkdownRenderer>,
     );
-    const head = `${layout.headOf(page, [...shown.parts])}<script type="application/ld+json">${data}</script>`;
+    // The stylesheet of several campaigns is also that of one.
+    if (needs.parts.has('campaigns')) needs.parts.delete('campaign');
+    // Structured data is no script and is not blocked, but checkers ask for its hash.
+    const hashes = [hashSource(data), rulesHash];
+    const policy = contentSecurityPolicy(hashes, needs, page.isFramed ? {} : site);
+    const html = inPage(<Document page={page} layout={layout} contentSecurityPolicy={policy} main={main} />);
+    const head = `${layout.headOf(page, needs.parts)}<script type="application/ld+json">${data}</script>`;
     const base = page.linksLeaveFrame ? '<base target="_blank"/>' : '';
     const end = html.indexOf('</head>');
     return `<!DOCTYPE html>\n${html.slice(0, end)}${head}${base}${html.slice(end)}\n`;
   };
 }
-
-/** The policy of a page with what its texts show, and with the services of the site that count its readers. */
-const withShown = (
-  policy: Policy,
-  { parts, frames }: Shown,
-  { analytics, pixel }: Pick<Site, 'analytics' | 'pixel'>,
-): Policy => ({
-  frames: frames.length > 0 ? [...(policy.frames ?? []), ...frames] : policy.frames,
-  connections: analytics ? [...(policy.connections ?? []), policySource(analytics.host)] : policy.connections,
-  images: pixel ? [policySource(new URL(pixel).origin)] : [],
-  media: policy.media ?? (parts.has('sound') ? [] : undefined),
-  forms: policy.forms,
-});
 
 /** Renders the facade of a frame in a text. */
 export const renderFacade = (facade: EmbedFacadeProps): Html => render(<EmbedFacade {...facade} />);

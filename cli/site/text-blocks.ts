@@ -5,7 +5,6 @@ import type { Edition } from '../content/model.ts';
 import { languageOf } from '../content/site.ts';
 import { escapeXml } from '../lib/escape.ts';
 import { createEmbeds } from '../pages/embeds.ts';
-import { originsOf } from '../pages/security-policy.ts';
 
 export const soundsOf = ({ media }: Pick<Edition, 'media'>): ReadonlySet<string> =>
   new Set(media.flatMap(({ path }) => (/\.mp3$/i.test(path) ? path : [])));
@@ -45,7 +44,7 @@ export function pageBlocks(
     frame(address, { name, picture }) {
       const found = embeds.ofAddress(address, name);
       const facade = found && renderFacade({ ...found, picture: picture as Html, height, words });
-      return facade && { html: facade, origins: originsOf(found) };
+      return facade && { html: facade, origins: found.embed.origins };
     },
   };
 }

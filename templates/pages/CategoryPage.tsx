@@ -5,7 +5,7 @@ import { PageHeader } from '../parts/PageHeader.tsx';
 import { Pagination, type Paging } from '../parts/Pagination.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { River, type SetStory, Story } from '../parts/Story.tsx';
-import type { FeedBlock as Feed, MarkdownText, PageHead, PageProps } from '../types.ts';
+import type { Campaign, FeedBlock as Feed, MarkdownText, PageHead, PageProps } from '../types.ts';
 
 export interface CategoryPageProps extends PageHead {
   /** The stories at the top of the first page, and those below each other. */
@@ -13,6 +13,7 @@ export interface CategoryPageProps extends PageHead {
   readonly beside?: readonly SetStory[];
   readonly river: readonly SetStory[];
   readonly paging: Paging;
+  readonly campaigns: readonly Campaign[];
   readonly feeds: readonly Feed[];
   readonly body?: MarkdownText;
 }

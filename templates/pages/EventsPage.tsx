@@ -1,6 +1,7 @@
 import { EmbedFrame } from '../parts/EmbedFrame.tsx';
 import { Image } from '../parts/Image.tsx';
 import { OptionalLink } from '../parts/Links.tsx';
+import { Needs } from '../parts/Needs.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import type {
   Calendar,
@@ -40,6 +41,7 @@ function Agenda({ calendar, site, words }: WithWords & { readonly calendar: Cale
   const hasFile = [...groups.flatMap(({ entries }) => entries), ...later].some(({ file }) => file);
   return (
     <div className="agenda" data-agenda={site.timeZone}>
+      <Needs parts={['agenda']} />
       <div className="agenda__days">
         <p data-none hidden={groups.length > 0}>
           {events.none}

@@ -4,6 +4,7 @@ import { FeedBlocks } from '../parts/FeedBlock.tsx';
 import { NewsletterForm } from '../parts/Forms.tsx';
 import { Image, onPhones } from '../parts/Image.tsx';
 import { LinkItems, OptionalLink } from '../parts/Links.tsx';
+import { Needs } from '../parts/Needs.tsx';
 import { Section } from '../parts/PageHeader.tsx';
 import { Panel, type PanelProps } from '../parts/Panel.tsx';
 import { Byline, Labels, Points } from '../parts/PostCard.tsx';
@@ -99,6 +100,7 @@ export function HomePage({ page: { headline, tagline, blocks }, words }: PagePro
         if (block.block !== 'band') return <Block key={key} block={block} number={number} words={words} />;
         return (
           <section key={key} className="band" aria-labelledby={`Band-${number}`}>
+            <Needs parts={['band']} />
             <header className="band__head">
               <h2 id={`Band-${number}`}>{words.front.band}</h2>
               {number === 1 && <p>{words.front.bandText}</p>}
@@ -166,6 +168,9 @@ function Block({ block, number, heading, words }: BlockProps<FilledBlock['block'
   }
 }
 
+/** The parts of the forms of a lead. */
+const partsOfLead = { usual: [], banner: ['lead-banner'], text: ['lead-text'], feature: ['feature'] };
+
 function LeadBlock({ block, number, words }: BlockProps<'lead'>) {
   const { form, lead, picture, lines, sides, panel, rows, briefs } = block;
   const columns = sides.length + (panel ? 1 : 0);
@@ -174,6 +179,7 @@ function LeadBlock({ block, number, words }: BlockProps<'lead'>) {
       className={`front-page front-page--${form} front-page--${columns}`}
       aria-label={words.front.topStories(number)}
     >
+      <Needs parts={partsOfLead[form]} />
       <div className="front-page__top">
         <article className="lead">
           <header className="lead__head">
@@ -210,6 +216,7 @@ function LeadBlock({ block, number, words }: BlockProps<'lead'>) {
       <Rows rows={rows} words={words} />
       {briefs.length > 0 && (
         <section className="briefs" aria-labelledby={`Briefs-${number}`}>
+          <Needs parts={['briefs']} />
           <h2 id={`Briefs-${number}`}>{words.front.briefs}</h2>
           <Rows rows={briefs} heading="h3" words={words} />
         </section>
@@ -223,6 +230,7 @@ function StoriesBlock({ block, number, words }: BlockProps<'stories'>) {
   const id = `Stories-${number}`;
   return (
     <section className={`own own--${form}`} aria-labelledby={id}>
+      <Needs parts={{ row: [], list: ['river'], voices: ['voices'], feature: ['feature'] }[form]} />
       <header className="own__head">
         <h2 id={id} className={path ? 'own__title chevron' : 'own__title'}>
           <OptionalLink href={path}>{title}</OptionalLink>
@@ -250,6 +258,7 @@ function PaidBlock({ block, number, words }: BlockProps<'paid'>) {
   const { path, title, excerpt, sponsored } = block.post;
   return (
     <aside className="paid" aria-label={number === 1 ? words.front.paid : `${words.front.paid} ${number}`}>
+      <Needs parts={['paid']} />
       <p>
         <span className="fine">
           {sponsored?.by ? (
@@ -277,7 +286,10 @@ function VideoBlock({ block, number, heading: Heading = 'h2', words }: BlockProp
         {heading}
       </Heading>
       {embed.connected ? (
-        <EmbedFacade embed={embed} plays poster={poster} words={words} />
+        <>
+          <Needs parts={['embed']} />
+          <EmbedFacade embed={embed} plays poster={poster} words={words} />
+        </>
       ) : (
         <EmbedFrame embed={embed} kind="video" words={words} />
       )}
@@ -293,6 +305,7 @@ const EventsBlock = ({ block: { title, path, events }, number, words }: BlockPro
       </h2>
     </header>
     <ul className="events-ahead">
+      <Needs parts={['events-ahead']} />
       {events.map(({ title, where, cancelled, text, path }) => (
         <li key={`${title} ${text}`}>
           <p className="events-ahead__when">{text}</p>
@@ -315,6 +328,7 @@ const NoticesBlock = ({ block: { title, path, columns }, number }: BlockProps<'n
       </h2>
     </header>
     <div className="notice-names">
+      <Needs parts={['notice-names']} />
       {columns.map(({ title, path, names }) => (
         <div key={path}>
           <h3>

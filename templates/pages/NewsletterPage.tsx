@@ -1,4 +1,5 @@
 import { NewsletterForm } from '../parts/Forms.tsx';
+import { Needs } from '../parts/Needs.tsx';
 import { PageHeader, Section } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import { River, type SetStory } from '../parts/Story.tsx';
@@ -20,6 +21,7 @@ export const NewsletterPage = ({ page, words }: PageProps<NewsletterPageProps>) 
     {page.newsletter && <NewsletterForm newsletter={page.newsletter} words={words} />}
     {page.last && (
       <Section id="Last" title={words.newsletter.last(page.last.day)}>
+        <Needs parts={['river']} />
         <River stories={page.last.stories} heading="h3" words={words} />
         <p className="text-links">
           <a href={page.last.path}>{words.newsletter.asMail}</a>

@@ -1,5 +1,6 @@
 import { Image } from '../parts/Image.tsx';
 import { ButtonLink } from '../parts/Links.tsx';
+import { Needs } from '../parts/Needs.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Pagination, type Paging } from '../parts/Pagination.tsx';
 import { Prose } from '../parts/Prose.tsx';
@@ -40,6 +41,7 @@ export function NoticesPage({ page, words }: PageProps<NoticesPageProps>) {
         {list && <NoticeList list={list} feed={page.feed} words={words} />}
         {text && (
           <div className="facts">
+            <Needs parts={['facts']} />
             <Prose text={text} />
           </div>
         )}

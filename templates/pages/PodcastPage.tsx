@@ -1,4 +1,5 @@
 import { Image } from '../parts/Image.tsx';
+import { Needs } from '../parts/Needs.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import type { PageHead, PageProps, Picture, Post } from '../types.ts';
 
@@ -11,6 +12,7 @@ export const PodcastPage = ({ page, words }: PageProps<PodcastPageProps>) => (
   <>
     <PageHeader page={page} words={words} />
     <div className="podcast">
+      <Needs parts={['sound']} />
       <aside>
         {page.cover && <Image picture={page.cover} eager sizes="19rem" />}
         {page.description && <p>{page.description}</p>}

@@ -4,10 +4,12 @@ import { NewsletterForm } from '../parts/Forms.tsx';
 import { Image, onPhones } from '../parts/Image.tsx';
 import { ButtonLink, LinkItems, OptionalLink } from '../parts/Links.tsx';
 import { LiveSides, LiveState } from '../parts/Live.tsx';
+import { Needs } from '../parts/Needs.tsx';
 import { Byline, Label, Marks } from '../parts/PostCard.tsx';
 import { RelatedRow, type Row } from '../parts/Story.tsx';
 import type {
   Author,
+  Campaign,
   LiveStory,
   MarkdownText,
   NavItem,
@@ -28,6 +30,9 @@ export interface PostPageProps extends PageHead {
   readonly authors: readonly (Author & { readonly more?: NavItem | undefined })[];
   /** Missing if there is only one part so far. */
   readonly series?: Series;
+  readonly hasDropCap: boolean;
+  /** Those of its only place. */
+  readonly campaigns: readonly Campaign[];
   /** A form that signs up, else where one is. */
   readonly newsletter?: Newsletter | undefined;
   readonly newsletterPath?: string;
@@ -69,13 +74,14 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
           </div>
         )}
         {live && <LiveSides live={live} post={post} words={words} />}
-        <div className={page.parts?.includes('drop-cap') ? 'article__text drop-cap' : 'article__text'}>
+        <div className={page.hasDropCap ? 'article__text drop-cap' : 'article__text'}>
+          {page.hasDropCap && <Needs parts={['drop-cap']} />}
           {/* The points of a live story stand beside it. */}
           <ArticleText
             post={live ? { ...post, points: undefined } : post}
             body={page.body}
             live={live}
-            inset={page.campaigns?.length && <Campaigns of={page.campaigns} words={words} />}
+            inset={page.campaigns.length > 0 && <Campaigns of={page.campaigns} words={words} />}
             words={words}
           />
         </div>
@@ -164,6 +170,7 @@ function ArticlePicture({ post: { picture, caption } }: { readonly post: Post })
   if (!caption) return <div className="article__picture">{image}</div>;
   return (
     <figure className="article__picture figure">
+      <Needs parts={['figure']} />
       {image}
       <figcaption>
         {caption.text} {caption.credit && <small>{caption.credit}</small>}
@@ -206,6 +213,7 @@ const inQuery = (url: string) => encodeURIComponent(url).replaceAll('%3A', ':').
 
 const SeriesParts = ({ series: { name, number, parts }, words }: WithWords & { readonly series: Series }) => (
   <nav className="series" aria-labelledby="Series">
+    <Needs parts={['series']} />
     <h2 className="section-title" id="Series">
       {words.series.title(name)}
     </h2>

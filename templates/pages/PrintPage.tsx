@@ -1,6 +1,6 @@
 import { Campaigns } from '../parts/Ads.tsx';
 import { Byline } from '../parts/PostCard.tsx';
-import type { PageHead, PageProps, Post } from '../types.ts';
+import type { Campaign, PageHead, PageProps, Post } from '../types.ts';
 
 /** A story with as much of its text as there is room for. */
 export interface PrintedStory {
@@ -11,6 +11,7 @@ export interface PrintedStory {
 
 export interface PrintPageProps extends PageHead {
   readonly stories: readonly PrintedStory[];
+  readonly campaigns: readonly Campaign[];
 }
 
 /** The paper edition. Its links are addresses to read, since nobody can click on paper. */

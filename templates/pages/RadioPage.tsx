@@ -1,4 +1,5 @@
 import { Image } from '../parts/Image.tsx';
+import { Needs } from '../parts/Needs.tsx';
 import { PageHeader, Section } from '../parts/PageHeader.tsx';
 import type { PageHead, PageProps, Picture } from '../types.ts';
 
@@ -6,7 +7,8 @@ export interface RadioPageProps extends PageHead {
   readonly station: { readonly name: string; readonly description?: string; readonly nowPlaying: string };
   readonly picture?: Picture;
   readonly stream: string;
-  readonly streamOrigin?: string;
+  /** `'self'` for the paper's own. */
+  readonly streamOrigin: string;
   readonly tip?: string;
   readonly schedule: readonly {
     /** In words. */
@@ -33,6 +35,7 @@ export function RadioPage({ page, words }: PageProps<RadioPageProps>) {
         aria-label={page.headline}
         data-radio-player
       >
+        <Needs connections={[page.streamOrigin]} media={[page.streamOrigin]} />
         <h2>{radio.now}</h2>
         <p className="radio-player__now" aria-live="polite" data-now-playing>
           {station.nowPlaying}

@@ -1,3 +1,4 @@
+import { Needs } from '../parts/Needs.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import type { PageHead, PageProps } from '../types.ts';
 
@@ -16,6 +17,7 @@ export const RssPage = ({
     <section className="screen-only">
       <h2 id="Feed-text">{words.feed.text}</h2>
       <div className="feed-text">
+        <Needs frames={["'self'"]} />
         <iframe
           src={page.feedText}
           title={words.feed.text}

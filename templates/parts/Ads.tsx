@@ -2,6 +2,7 @@ import type { AdPlacement, Campaign, HouseAd, WithWords } from '../types.ts';
 import { EmbedFrame } from './EmbedFrame.tsx';
 import { Image } from './Image.tsx';
 import { ButtonLink } from './Links.tsx';
+import { Needs } from './Needs.tsx';
 
 /** The stylesheet shows the wide or the narrow slot, and first the site's own advertisement, until a script has loaded the frame. */
 export function AdBanner({ ad, words }: WithWords & { readonly ad: AdPlacement }) {
@@ -15,6 +16,8 @@ export function AdBanner({ ad, words }: WithWords & { readonly ad: AdPlacement }
         const frame = <EmbedFrame embed={embed} height={minHeight} kind="ad" words={words} />;
         return (
           <div key={width} className={`ad__slot ad__slot--${width}`} data-slot={slot}>
+            {/* A script requests something of the advertising service before it inserts the frame. */}
+            {embed.connected && <Needs connections={embed.origins} />}
             {embed.connected ? <template>{frame}</template> : frame}
           </div>
         );
@@ -51,6 +54,7 @@ export function Campaigns({
   );
   return all.slice(0, 1).map((first) => (
     <div key={first.id} className="campaign" data-share={all.length > 1 ? first.share : undefined}>
+      <Needs parts={[all.length > 1 ? 'campaigns' : 'campaign']} />
       {show(first)}
       {all.slice(1).map((other) => (
         <template key={other.id} data-share={other.share}>

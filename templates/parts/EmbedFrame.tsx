@@ -1,5 +1,6 @@
 import type { Embed, Html, Picture, WithWords } from '../types.ts';
 import { Image } from './Image.tsx';
+import { Needs } from './Needs.tsx';
 
 interface EmbedFrameProps extends WithWords {
   readonly embed: Embed;
@@ -21,16 +22,19 @@ export function EmbedFrame({ embed, height, kind, words }: EmbedFrameProps) {
     );
   }
   const frame = (
-    <iframe
-      src={embed.src}
-      title={embed.title}
-      loading="lazy"
-      height={height}
-      sandbox={embed.sandbox}
-      allow={embed.allow || undefined}
-      referrerPolicy={embed.referrerPolicy}
-      allowFullScreen={embed.allowFullScreen}
-    />
+    <>
+      <Needs frames={embed.origins} />
+      <iframe
+        src={embed.src}
+        title={embed.title}
+        loading="lazy"
+        height={height}
+        sandbox={embed.sandbox}
+        allow={embed.allow || undefined}
+        referrerPolicy={embed.referrerPolicy}
+        allowFullScreen={embed.allowFullScreen}
+      />
+    </>
   );
   if (kind === 'ad') return frame;
   return (

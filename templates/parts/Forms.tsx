@@ -1,5 +1,6 @@
 import type { Form, FormBlock, Newsletter, Signup, TemplateId, WithWords } from '../types.ts';
 import { EmbedFrame } from './EmbedFrame.tsx';
+import { Needs } from './Needs.tsx';
 import { Prose } from './Prose.tsx';
 
 interface OwnForm extends WithWords {
@@ -17,6 +18,7 @@ export function FormOrFrame({ block, id, words }: OwnForm & { readonly block: Fo
 /** A form for an address that a service takes, which answers with a page of its own. */
 const SignupForm = ({ signup, id = 'Form', words }: OwnForm & { readonly signup: Signup }) => (
   <form className="signup" method="post" action={signup.action}>
+    <Needs parts={['signup']} forms={signup.origins} />
     <label htmlFor={`${id}-email`}>{words.form.email}</label>
     <p>
       <input id={`${id}-email`} name={signup.field} type="email" autoComplete="email" required />
@@ -39,6 +41,7 @@ export const MailForm = ({
   words: { form: words },
 }: OwnForm & { readonly form: Form }) => (
   <div className="mail-form">
+    <Needs forms={['mailto:']} />
     <form method="post" encType="text/plain">
       <p>
         <label htmlFor={`${id}-name`}>{words.name}</label>

@@ -1,4 +1,5 @@
 import type { LiveStory, Post, WithWords } from '../types.ts';
+import { Needs } from './Needs.tsx';
 import { Names, Points, When } from './PostCard.tsx';
 import { Prose } from './Prose.tsx';
 
@@ -43,6 +44,7 @@ export const LiveSides = ({ live: { moments }, post, words }: LiveProps & { read
 /** The entries; the script of live stories asks for new ones as long as they are `data-live`. */
 export const LiveEntries = ({ live, rel, words }: LiveProps & { readonly rel?: string | undefined }) => (
   <div className="entries" data-entries={live.isOver ? 'over' : 'live'}>
+    <Needs parts={live.isOver ? ['entries'] : ['entries', 'live']} />
     {live.entries.map(({ id, time, isPinned, authors, body }) => (
       <article key={id} className="entry" id={id}>
         <p className="fine entry__head">

@@ -1,3 +1,5 @@
+import { Needs } from './Needs.tsx';
+
 /** Facts in a box: results of votes, or a list. */
 export interface PanelProps {
   readonly title: string;
@@ -21,6 +23,7 @@ export interface PanelProps {
 export function Panel({ title, note, races, items, path, link, id }: PanelProps & { readonly id: string }) {
   return (
     <section className="facts" aria-labelledby={id}>
+      <Needs parts={['facts']} />
       <h2 id={id}>{title}</h2>
       {note && <p className="fine">{note}</p>}
       {races.map(({ name, counted, rows }) => (

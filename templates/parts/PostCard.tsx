@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import type { Named, Post, Site, StoryTime, WithWords } from '../types.ts';
 import { Image, onPhones } from './Image.tsx';
 import { OptionalLink } from './Links.tsx';
+import { Needs } from './Needs.tsx';
 
 const maxTags = 2;
 
@@ -87,6 +88,7 @@ const Status = ({ of: status }: { readonly of: string | undefined }) =>
 export const Points = ({ of: { points = [] } }: { readonly of: Post }) =>
   points.length > 0 && (
     <ul className="points">
+      <Needs parts={['points']} />
       {points.map((point) => (
         <li key={point}>{point}</li>
       ))}

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Html, Picture, Post, WithWords } from '../types.ts';
 import { Image, onPhones } from './Image.tsx';
+import { Needs } from './Needs.tsx';
 import { Byline, Labels, When } from './PostCard.tsx';
 
 /** A story, and what is shown of it. */
@@ -120,6 +121,7 @@ export function RelatedRow({ stories, words }: WithWords & { readonly stories: R
 /** Headlines with their times, under the story that they belong to. */
 export const Lines = ({ posts }: { readonly posts: readonly Post[] }) => (
   <ul className="lines">
+    <Needs parts={['lines']} />
     {posts.map((post) => (
       <li key={post.path}>
         <When time={post.published} /> <a href={post.path}>{unbroken(post.title)}</a>

@@ -8,7 +8,6 @@ import { createFeedBlocks } from '../blocks.ts';
 import { createCampaigns } from '../campaigns.ts';
 import { definePageKind, type PartRoute } from '../page-kind.ts';
 import { feedName, type ListPart, listHead, listPages, pagingOf, reservedForPages } from '../paging.ts';
-import { originsOf } from '../security-policy.ts';
 import { riverOf, sectionFront } from '../setting.ts';
 import { webPage } from '../structured-data.ts';
 
@@ -48,7 +47,6 @@ export const category = definePageKind({
       };
     };
   },
-  policy: ({ feeds }) => ({ frames: feeds.flatMap(({ frame }) => originsOf(frame)) }),
   structuredData: (page, site) => [webPage('CollectionPage', page, site)],
   component: CategoryPage,
 });

@@ -2,7 +2,6 @@ import { ContactPage } from '../../../templates/pages/ContactPage.tsx';
 import { titledText } from '../../content/page-fields.ts';
 import { formBlock, formField } from '../blocks.ts';
 import { definePageKind } from '../page-kind.ts';
-import { policyOf } from '../security-policy.ts';
 import { organizationId, webPage } from '../structured-data.ts';
 
 export const contact = definePageKind({
@@ -25,7 +24,6 @@ export const contact = definePageKind({
       };
     };
   },
-  policy: ({ form }) => policyOf(form),
   structuredData: (page, site) => [
     webPage('ContactPage', page, site, {
       about: {

@@ -6,7 +6,6 @@ import { email, markdown, title } from '../../content/schema/fields.ts';
 import { languageOf } from '../../content/site.ts';
 import { eventsAhead } from '../event-dates.ts';
 import { definePageKind } from '../page-kind.ts';
-import { policyOf } from '../security-policy.ts';
 
 export const embedDocument = definePageKind({
   name: 'embed-document',
@@ -35,7 +34,6 @@ export const embedForm = definePageKind({
       ...head(),
       form: { category, email, message, body: body === undefined ? undefined : prose(body) },
     }),
-  policy: policyOf,
   component: EmbedFormPage,
 });
 

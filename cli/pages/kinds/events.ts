@@ -6,7 +6,6 @@ import { groupBy } from '../../lib/group-by.ts';
 import { calendarOf, eventFiles, todayOf } from '../calendar.ts';
 import { calendarFiles } from '../calendar-files.ts';
 import { definePageKind, isOfKind, type PartRoute } from '../page-kind.ts';
-import { originsOf } from '../security-policy.ts';
 import { imagesOf, type Thing, webPage } from '../structured-data.ts';
 import { embedWall, eventsOf } from './embed.ts';
 
@@ -30,13 +29,8 @@ export const events = definePageKind({
         ? { events: eventsOf(edition) }
         : { embed: embeds.embed(file), height: embeds.heights.wall };
     };
-    return ({ file, head }) => ({
-      ...head(),
-      wall: blockOf(file.wall),
-      parts: file.wall ? undefined : (['agenda'] as const),
-    });
+    return ({ file, head }) => ({ ...head(), wall: blockOf(file.wall) });
   },
-  policy: ({ wall }) => ({ frames: originsOf(wall) }),
   structuredData: (page, site) => [
     webPage('CollectionPage', page, site),
     ...eventsIn(page.wall).map((event) => eventThing(event, site)),

@@ -1,9 +1,8 @@
 import { NewsletterPage } from '../../../templates/pages/NewsletterPage.tsx';
 import { markdown } from '../../content/schema/fields.ts';
-import { formField, newsletterBlock, partsOfNewsletter, whenOf } from '../blocks.ts';
+import { formField, newsletterBlock, whenOf } from '../blocks.ts';
 import { issueOf } from '../issue.ts';
 import { type Build, definePageKind, isOfKind } from '../page-kind.ts';
-import { policyOf } from '../security-policy.ts';
 import { riverOf } from '../setting.ts';
 import { subscribe } from './subscribe.ts';
 
@@ -23,7 +22,6 @@ export const newsletter = definePageKind({
       const newsletter = newsletterBlock(build, page, { form, text }, build.embeds.heights.newsletter);
       return {
         ...page.head(),
-        parts: [...partsOfNewsletter(newsletter), 'river' as const],
         body: body === undefined ? undefined : page.prose(body),
         newsletter,
         last: issue && {
@@ -34,7 +32,6 @@ export const newsletter = definePageKind({
       };
     };
   },
-  policy: ({ newsletter }) => policyOf(newsletter?.block),
   component: NewsletterPage,
 });
 

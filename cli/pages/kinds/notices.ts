@@ -85,7 +85,6 @@ export const notices = definePageKind({
       };
       return {
         ...listHead(isOne ?? page, list, { words }),
-        parts: ['facts', 'tables'],
         list: {
           tabs: [
             { title: words.notices.all, path, count: edition.notices.length },

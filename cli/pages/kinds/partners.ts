@@ -1,6 +1,5 @@
 import { PartnersPage } from '../../../templates/pages/PartnersPage.tsx';
 import { definePageKind, isOfKind, needed } from '../page-kind.ts';
-import { originsOf } from '../security-policy.ts';
 import { webPage } from '../structured-data.ts';
 import { embedDocument } from './embed.ts';
 
@@ -23,7 +22,6 @@ export const partners = definePageKind({
       }),
     });
   },
-  policy: ({ documents }) => ({ frames: documents.flatMap(({ block }) => originsOf(block)) }),
   structuredData: (page, site) => [webPage('CollectionPage', page, site)],
   component: PartnersPage,
 });

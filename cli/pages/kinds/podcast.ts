@@ -47,7 +47,6 @@ export const podcast = definePageKind({
       const page = head();
       return {
         ...page,
-        parts: ['sound'] as const,
         feed: { title: page.headline, path: `${file.path}/rss.xml` },
         cover: pictureAt(file.picture, page.headline, edition.pictures),
         episodes: episodesOf(file, edition).map(({ post, sound }) => ({

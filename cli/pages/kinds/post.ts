@@ -6,9 +6,8 @@ import { postSchema } from '../../content/post.ts';
 import { newsletterBlock } from '../blocks.ts';
 import { createCampaigns } from '../campaigns.ts';
 import { createTexts } from '../live.ts';
-import { type Build, chosen, type PageKind } from '../page-kind.ts';
+import type { Build, PageKind } from '../page-kind.ts';
 import { createRelated } from '../related.ts';
-import { policyOf } from '../security-policy.ts';
 import { createSeries } from '../series.ts';
 import { rowsOf, type Shown } from '../setting.ts';
 import { articleType, imagesOf, organizationId, thing } from '../structured-data.ts';
@@ -62,15 +61,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
           { title: post.title, path: post.path },
         ],
         article: post,
-        parts: chosen({
-          figure: post.caption,
-          series,
-          points: post.points,
-          entries: live,
-          signup: newsletter,
-          live: live && !live.isOver,
-          'drop-cap': !data.live && !live && data.weight !== 1 && hasDropCap(parsed.body),
-        }),
+        hasDropCap: !data.live && !live && data.weight !== 1 && takesDropCap(parsed.body),
         campaigns: campaigns.length > 0 && takesCampaigns(parsed) ? campaigns : [],
         post,
         body,
@@ -88,7 +79,6 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
       };
     };
   },
-  policy: ({ newsletter }) => policyOf(newsletter?.block),
   structuredData: ({ post, shareImage, series, live }, site) => [
     {
       // Written out: an object that starts with a spread and has many more properties takes ten times as long to make.
@@ -132,7 +122,7 @@ function takesCampaigns({ body, data: { ads, live, corrections = [], kicker, cat
 const minDropCap = 200;
 
 /** Whether a text begins with a paragraph of words that is long enough for a large first letter. */
-const hasDropCap = (markdown: string): boolean => {
+const takesDropCap = (markdown: string): boolean => {
   const start = markdown.trimStart().slice(0, minDropCap);
   return /^\p{L}/u.test(start) && start.length === minDropCap && !/\n\s*\n/.test(start);
 };

@@ -3,7 +3,6 @@ import { text } from '../../content/schema/fields.ts';
 import { timeZoneOf } from '../../content/site.ts';
 import { pictureAt } from '../../look/pictures.ts';
 import { definePageKind, needed } from '../page-kind.ts';
-import { policySource } from '../security-policy.ts';
 import { organizationId, thing, webPage } from '../structured-data.ts';
 
 export const radio = definePageKind({
@@ -20,15 +19,11 @@ export const radio = definePageKind({
       station: { name, description, nowPlaying },
       picture: pictureAt(picture, pictureAlt, pictures),
       stream: `${origin ?? ''}/api/stream?port=${port}`,
-      streamOrigin: origin,
+      streamOrigin: origin ?? "'self'",
       tip: file.tip,
       schedule,
       timeZone: timeZoneOf(site),
     });
-  },
-  policy({ streamOrigin }) {
-    const origins = streamOrigin === undefined ? [] : [policySource(streamOrigin)];
-    return { connections: origins, media: origins };
   },
   structuredData: (page, site) => [
     webPage('WebPage', page, site),

@@ -16,6 +16,5 @@ export const rss = definePageKind({
       feedText: `/${feedTextFile}`,
       feedUrl: `${edition.baseUrl}/rss.xml`,
     }),
-  policy: () => ({ frames: ["'self'"] }),
   component: RssPage,
 });

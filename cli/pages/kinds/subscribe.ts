@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { SubscribePage } from '../../../templates/pages/SubscribePage.tsx';
 import { departmentName, link, text, title } from '../../content/schema/fields.ts';
-import { newsletterBlock, newsletterField, partsOfNewsletter } from '../blocks.ts';
+import { newsletterBlock, newsletterField } from '../blocks.ts';
 import { definePageKind } from '../page-kind.ts';
-import { policyOf } from '../security-policy.ts';
 import { organizationId, webPage } from '../structured-data.ts';
 
 export const subscribe = definePageKind({
@@ -57,7 +56,6 @@ export const subscribe = definePageKind({
         newsletterBlock(build, page, file.newsletter, build.embeds.heights.newsletterOnSubscribe);
       return {
         ...page.head(),
-        parts: partsOfNewsletter(newsletter),
         currency,
         plans: (data.plans?.data.plans ?? []).map(({ url, path = url, price, ...plan }) => ({
           ...plan,
@@ -73,7 +71,6 @@ export const subscribe = definePageKind({
       };
     };
   },
-  policy: ({ newsletter }) => policyOf(newsletter?.block),
   structuredData: (page, site) => [
     webPage('WebPage', page, site),
     ...page.plans.map((plan) => ({
