@@ -52,7 +52,7 @@ export function CategoryPage({ page, words }: PageProps<CategoryPageProps>) {
       ) : (
         boards
       )}
-      {!hasStories && feeds.length === 0 && body === undefined && <p>{words.posts.noneInSection}</p>}
+      {!hasStories && feeds.length === 0 && body === undefined && <p>{words.posts.none}</p>}
       {body && <Prose text={body} />}
     </>
   );

@@ -256,8 +256,9 @@ function StoriesBlock({ block, number, words }: BlockProps<'stories'>) {
 
 function PaidBlock({ block, number, words }: BlockProps<'paid'>) {
   const { path, title, excerpt, sponsored } = block.post;
+  const label = words.posts.sponsored(undefined);
   return (
-    <aside className="paid" aria-label={number === 1 ? words.front.paid : `${words.front.paid} ${number}`}>
+    <aside className="paid" aria-label={number === 1 ? label : `${label} ${number}`}>
       <Needs parts={['paid']} />
       <p>
         <span className="fine">
@@ -266,7 +267,7 @@ function PaidBlock({ block, number, words }: BlockProps<'paid'>) {
               {words.front.paidBy} <b>{sponsored.by}</b>
             </>
           ) : (
-            words.front.paid
+            label
           )}
         </span>{' '}
         <a className="paid__title" href={path} rel="sponsored">

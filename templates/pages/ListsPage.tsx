@@ -46,7 +46,7 @@ export function ListsPage({ page, site, words }: PageProps<ListsPageProps>) {
         </div>
       )}
       {list && list.stories.length > 0 && <River stories={list.stories} words={words} />}
-      {(list?.stories ?? lists).length === 0 && <p>{words.posts.noneInSection}</p>}
+      {(list?.stories ?? lists).length === 0 && <p>{words.posts.none}</p>}
       {list && <Pagination paging={list.paging} words={words} />}
       {feed && (
         <p>

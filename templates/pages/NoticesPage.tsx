@@ -55,7 +55,7 @@ function NoticeList({
   feed,
   words,
 }: WithWords & { readonly list: NonNullable<NoticesPageProps['list']> } & Pick<PageHead, 'feed'>) {
-  const { list, notices } = words;
+  const { notices } = words;
   return (
     <div>
       <nav className="notices__tabs" aria-label={notices.kinds}>
@@ -105,10 +105,7 @@ function NoticeList({
           </ul>
         </section>
       ))}
-      <Pagination
-        paging={paging}
-        words={{ ...words, list: { ...list, newer: notices.newer, older: notices.older } }}
-      />
+      <Pagination paging={paging} words={words} />
       {feed && <ButtonLink href={feed.path}>{words.posts.feed}</ButtonLink>}
     </div>
   );

@@ -1,6 +1,7 @@
 import { Image } from '../parts/Image.tsx';
 import { Needs } from '../parts/Needs.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
+import { When } from '../parts/PostCard.tsx';
 import type { PageHead, PageProps, Picture, Post } from '../types.ts';
 
 export interface PodcastPageProps extends PageHead {
@@ -32,9 +33,7 @@ export const PodcastPage = ({ page, words }: PageProps<PodcastPageProps>) => (
                 <a href={post.path}>{post.title}</a>
               </h2>
               <p className="byline fine">
-                <time className="when" dateTime={post.published.iso}>
-                  {post.published.when}
-                </time>
+                <When time={post.published} />
               </p>
               <p>{post.excerpt}</p>
               <div className="sound screen-only">

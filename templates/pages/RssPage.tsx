@@ -27,7 +27,7 @@ export const RssPage = ({
           referrerPolicy="no-referrer"
         />
         <p className="fine text-links">
-          <a href={page.feedText}>{words.feed.open}</a>
+          <a href={page.feedText}>{words.embeds.open}</a>
         </p>
       </div>
     </section>

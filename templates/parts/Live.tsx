@@ -10,7 +10,7 @@ interface LiveProps extends WithWords {
 /** Above the headline: when the newest entry was written, or that there will be none. */
 export const LiveState = ({ live: { isOver, newest }, words }: LiveProps) =>
   isOver ? (
-    <span className="fine live__over">{words.live.over}</span>
+    <span className="fine live__over">{words.scripts.entries.over}</span>
   ) : (
     <span className="fine live__newest">
       {words.live.newest} <When time={newest} />

@@ -72,7 +72,6 @@ export const en = {
     marks: { live: 'Live', breaking: 'Breaking' },
     /** Before the name of who paid for a story. */
     paidBy: 'Paid for by',
-    paid: 'Sponsored',
   },
   posts: {
     /** Before the name of an author. */
@@ -85,8 +84,7 @@ export const en = {
     byPaper: (paper: string) => `By ${paper.replace(/^The /, 'the ')}`,
     read: 'Read Full Article',
     sponsored: (by: string | undefined) => (by === undefined ? 'Sponsored' : `Sponsored by ${by}`),
-    none: 'Nothing has been published yet.',
-    noneInSection: 'There are no stories yet.',
+    none: 'There are no stories yet.',
     newsroom: 'From Our Newsroom',
     feed: 'RSS Feed',
     subscribeToFeed: 'Subscribe to RSS Feed',
@@ -95,8 +93,8 @@ export const en = {
   list: {
     pages: 'Pages of posts',
     page: (number: number) => `Page ${number}`,
-    newer: 'Newer posts',
-    older: 'Older posts',
+    newer: 'Newer',
+    older: 'Older',
     /** The title of a later page, and the sentence after its description. */
     title: (title: string, number: number) => `${title}, page ${number}`,
     pageOf: (number: number, of: number) => `Page ${number} of ${of}.`,
@@ -143,7 +141,6 @@ export const en = {
   live: {
     /** Before a time. */
     newest: 'Newest entry',
-    over: 'This live story has ended.',
     known: 'What we know',
     moments: 'Key moments',
     pinned: 'Pinned',
@@ -230,8 +227,6 @@ export const en = {
     none: 'There are no notices.',
     find: 'Find a name or a street',
     findAll: 'Search everything',
-    newer: 'Newer notices',
-    older: 'Older notices',
     born: 'Born',
     died: 'Died',
     where: 'Place',
@@ -292,7 +287,6 @@ export const en = {
   },
   feed: {
     text: 'The feed as text',
-    open: 'Open the text on its own page',
     copy: 'Copy address',
   },
 

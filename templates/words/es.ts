@@ -58,7 +58,6 @@ export const es: Words = {
     bandText: 'Titulares de periódicos y emisoras que leemos; los enlaces llevan a sus sitios.',
     marks: { live: 'En vivo', breaking: 'Última hora' },
     paidBy: 'Pagado por',
-    paid: 'Patrocinado',
   },
   posts: {
     by: 'Por',
@@ -67,8 +66,7 @@ export const es: Words = {
     byPaper: (paper) => `Por ${paper}`,
     read: 'Leer el artículo completo',
     sponsored: (by) => (by === undefined ? 'Patrocinado' : `Patrocinado por ${by}`),
-    none: 'Todavía no se ha publicado nada.',
-    noneInSection: 'Todavía no hay artículos.',
+    none: 'Todavía no hay artículos.',
     newsroom: 'De nuestra redacción',
     feed: 'Canal RSS',
     subscribeToFeed: 'Suscribirse al canal RSS',
@@ -122,7 +120,6 @@ export const es: Words = {
   },
   live: {
     newest: 'Última entrada',
-    over: 'Este directo ha terminado.',
     known: 'Lo que sabemos',
     moments: 'Momentos clave',
     pinned: 'Fijada',
@@ -200,8 +197,6 @@ export const es: Words = {
     none: 'No hay avisos.',
     find: 'Buscar un nombre o una calle',
     findAll: 'Buscar en todo',
-    newer: 'Avisos más recientes',
-    older: 'Avisos anteriores',
     born: 'Nacimiento',
     died: 'Fallecimiento',
     where: 'Lugar',
@@ -258,7 +253,6 @@ export const es: Words = {
   },
   feed: {
     text: 'El canal como texto',
-    open: 'Abrir el texto en su propia página',
     copy: 'Copiar dirección',
   },
 

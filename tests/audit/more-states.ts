@@ -49,7 +49,7 @@ export const auditStates: readonly State[] = [
     serve: serveDemoWithServices,
     reach: async (page) => {
       await page.getByRole('link', { name: 'Page 2' }).click();
-      await page.getByRole('link', { name: 'Newer posts' }).waitFor();
+      await page.getByRole('link', { name: 'Newer' }).waitFor();
       await settle(page);
     },
   },

@@ -85,7 +85,6 @@ describe('a paper in Spanish', () => {
     expect([...spanish].filter((words) => !elsewhere.has(words) && !all.includes(words))).toEqual(
       [
         es.front.marks.breaking,
-        es.posts.none,
         es.article.team,
         es.corrections.none,
         es.books.noCover,
