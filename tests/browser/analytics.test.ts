@@ -1,25 +1,14 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { afterTheFile } from '../cleanup.ts';
+import { serveRequests } from '../serve-requests.ts';
 import { serveVillage } from './village.ts';
 import { newPage, withoutScripts } from './visits.ts';
-
-/** Listens on a free port until the tests of the file are over; its address. */
-async function start(handle: RequestListener): Promise<string> {
-  const server = createServer(handle);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  afterTheFile(() => server.closeAllConnections());
-  afterTheFile(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** A service that counts readers: what it is asked, and its address. It would like to set a cookie. */
 async function startService() {
   const asked: { method: string; url: URL; body: string; cookie: string; referer: string }[] = [];
-  const host = await start(async (request, response) => {
+  const host = await serveRequests(async (request, response) => {
     const { method = '', url = '', headers } = request;
     const { cookie = '', referer = '' } = headers;
     asked.push({ method, url: new URL(url, 'http://service'), body: await text(request), cookie, referer });
@@ -38,7 +27,7 @@ headline: Search`;
 /** The village at its own address, counted as some lines of site.yaml say; `other` is the same site at another address. */
 async function serveCounted(lines: string) {
   let other = '';
-  const own = await start(async (request, response) => {
+  const own = await serveRequests(async (request, response) => {
     const answer = await fetch(other + request.url);
     response.setHeader('Content-Type', answer.headers.get('Content-Type') ?? '');
     response.end(Buffer.from(await answer.arrayBuffer()));

@@ -1,21 +1,16 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { afterTheFile } from '../cleanup.ts';
+import { serveRequests } from '../serve-requests.ts';
 import { serveVillage } from './village.ts';
 import { newPage } from './visits.ts';
 
 /** Another host, and the paths that browsers ask it for. */
 async function startHost() {
   const asked: string[] = [];
-  const server = createServer(({ url = '' }, response) => {
+  const host = await serveRequests(({ url = '' }, response) => {
     asked.push(url);
     response.end();
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  afterTheFile(() => server.closeAllConnections());
-  afterTheFile(() => server.close());
-  return { asked, host: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { asked, host };
 }
 
 it('loads nothing from other hosts, even by addresses that a build does not recognize', async () => {

@@ -1,28 +1,23 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
 import { cleanSvg } from '../../cli/look/svg/clean-svg.ts';
 import { harmlessDrawings, refusedDrawings } from '../look/svg/hostile-drawings.ts';
+import { serveRequests } from '../serve-requests.ts';
 import { launchBrowser } from './browser-session.ts';
 
 /** A server without a policy of any kind, that hands out drawings by number; and all that was asked of it besides. */
 async function serveDrawings(drawings: readonly string[]) {
   const asked: string[] = [];
-  const server = createServer(({ url = '' }, response) => {
+  const base = await serveRequests(({ url = '' }, response) => {
     const drawing = drawings[Number(/^\/(\d+)\.svg$/.exec(url)?.[1] ?? Number.NaN)];
     if (drawing === undefined && url !== '/favicon.ico') asked.push(url);
     response.writeHead(drawing === undefined ? 404 : 200, { 'content-type': 'image/svg+xml' }).end(drawing);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The server has no address.');
-  return { asked, base: `http://127.0.0.1:${address.port}`, close: () => server.close() };
+  return { asked, base };
 }
 
 /** Opens each drawing as a document, clicks it, and gives all that was asked of anybody. */
 async function openAll(drawings: readonly string[]): Promise<readonly string[]> {
-  const { asked, base, close } = await serveDrawings(drawings);
+  const { asked, base } = await serveDrawings(drawings);
   const context = await (await launchBrowser()).newContext();
   const page = await context.newPage();
   page.on('request', (request) => {
@@ -40,7 +35,6 @@ async function openAll(drawings: readonly string[]): Promise<readonly string[]> 
     await page.evaluate(() => fetch('/asked-last'));
   }
   await context.close();
-  close();
   return asked.filter((url) => url !== '/asked-last');
 }
 

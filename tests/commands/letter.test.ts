@@ -1,11 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { createDraft } from '../../cli/commands/letter/draft.ts';
-import { afterwards } from '../cleanup.ts';
 import { smallContent } from '../helpers.ts';
+import { serveRequests } from '../serve-requests.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 const list = 'ce13e971-c2ed-4069-bd0c-240e9a9f56f9';
@@ -14,7 +12,7 @@ const list = 'ce13e971-c2ed-4069-bd0c-240e9a9f56f9';
 async function startService(refused: RegExp = /^never$/) {
   const kept: Record<string, unknown>[] = [];
   const asked: string[] = [];
-  const server = createServer(async (request, response) => {
+  const at = await serveRequests(async (request, response) => {
     const { method, url = '', headers } = request;
     const body = JSON.parse((await text(request)) || '{}');
     const call = `${method} ${url.replace(/\?.*/, '')}`;
@@ -36,9 +34,7 @@ async function startService(refused: RegExp = /^never$/) {
     else if (!headers.authorization || url.includes('/actions/')) response.writeHead(204).end();
     else response.end(JSON.stringify(answers[call] ?? made));
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  afterwards(() => server.close());
-  return { kept, asked, at: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { kept, asked, at };
 }
 
 const mail = {

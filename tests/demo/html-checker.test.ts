@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pagesThatDiffer } from '../browser/built-pages.ts';
@@ -10,6 +8,7 @@ import { builtPaper } from '../browser/served-papers.ts';
 import { temporaryFolder } from '../helpers.ts';
 import { requireProgram } from '../machine.ts';
 import { isPage } from '../parsed-pages.ts';
+import { serveRequests } from '../serve-requests.ts';
 
 /** What the checker says of one place in one file. */
 interface Message {
@@ -96,13 +95,11 @@ beforeAll(async () => {
  * pictures come from the disk and last, because it knows SVG by the file's name and forgets HTML after that.
  */
 async function check(files: readonly string[]): Promise<Message[]> {
-  const server = createServer(({ url = '' }, response) => {
+  const address = await serveRequests(({ url = '' }, response) => {
     const file = decodeURIComponent(url.slice(1));
     response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream');
     response.end(files.includes(file) ? readFileSync(pathOf(file)) : '');
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
   const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
   const served = files.filter((file) => !file.endsWith('.svg'));
   const drawn = files.filter((file) => file.endsWith('.svg'));
@@ -113,7 +110,7 @@ async function check(files: readonly string[]): Promise<Message[]> {
     '-jar',
     jar,
     ...['--stdout', '--exit-zero-always', '--format', 'json', '--also-check-css', '--also-check-svg'],
-    ...served.map((file) => `http://127.0.0.1:${port}/${file}`),
+    ...served.map((file) => `${address}/${file}`),
     ...drawn.map(pathOf),
   ]);
   let report = '';
@@ -125,7 +122,6 @@ async function check(files: readonly string[]): Promise<Message[]> {
     failure += part;
   });
   const status = await new Promise((done) => java.on('close', done));
-  server.close();
   if (status !== 0) throw new Error(`The Nu HTML checker failed with ${status}: ${failure}`);
   const { messages }: { messages: Message[] } = JSON.parse(report);
   return messages;
