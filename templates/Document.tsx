@@ -24,7 +24,6 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
     [...header, ...sections, ...menus.flatMap(({ items }) => items)].map(({ path }) => path),
   );
   if (site.search) inMenus.add(site.search);
-  const locale = openGraphLocale(site.language);
   const heads = new Map<string, Html>();
   const headers = new Map<string | undefined, { masthead: Html; sections: Html | undefined }>();
   return {
@@ -35,8 +34,7 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
     headOf(page: PageHead, shown: ReadonlySet<PartName>): Html {
       const names = [...shown].sort();
       const key = [page.kind, ...names].join();
-      const html =
-        heads.get(key) ?? render(<KindHead {...parts} locale={locale} page={page} parts={names} />);
+      const html = heads.get(key) ?? render(<KindHead {...parts} page={page} parts={names} />);
       heads.set(key, html);
       return html;
     },
@@ -188,20 +186,13 @@ const ArticleMeta = ({ post, baseUrl }: { readonly post: Post; readonly baseUrl:
   </>
 );
 
-/** A language with its region, which is a guess if the paper names none: `en_US`. */
-function openGraphLocale(tag: string): string {
-  const { language, region } = new Intl.Locale(tag).maximize();
-  return `${language}_${region}`;
-}
-
 interface KindHeadProps extends SiteParts {
-  readonly locale: string;
   readonly page: PageHead;
   readonly parts: readonly PartName[];
 }
 
 /** Metadata of the site, its feeds, icon and fonts, and the stylesheets and scripts of a kind of page. The paper's own stylesheet is the last. */
-function KindHead({ locale, page, parts, site, assets, look }: KindHeadProps) {
+function KindHead({ page, parts, site, assets, look }: KindHeadProps) {
   const ofParts = parts.map((part) => assets.parts[part]);
   if (ofParts.includes(undefined)) throw new Error(`A part has no stylesheet: ${parts.join(', ')}`);
   const styles = [assets.stylesheets[page.kind], ...ofParts, assets.custom];
@@ -212,7 +203,7 @@ function KindHead({ locale, page, parts, site, assets, look }: KindHeadProps) {
   return (
     <>
       <meta property="og:site_name" content={site.name} />
-      <meta property="og:locale" content={locale} />
+      <meta property="og:locale" content={localeOf(site.language).replace('-', '_')} />
       <meta name="twitter:card" content="summary_large_image" />
       {site.geo && <GeoMeta {...site.geo} />}
       {site.feedTitle && (

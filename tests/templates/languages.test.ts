@@ -124,14 +124,14 @@ it('scripts say everything in the language of the paper, and nothing in the othe
 });
 
 test.each([
-  ['es-us', 'USD', '19 nov, 6:30 a.m.', '$8.99', 'es_US'],
-  ['es-mx', 'MXN', '19 nov, 6:30 a.m.', '$8.99', 'es_MX'],
-  ['es-mx', 'USD', '19 nov, 6:30 a.m.', 'USD 8.99', 'es_MX'],
-  ['es', 'EUR', '19 nov, 6:30', '8,99 €', 'es_ES'],
-  ['en-gb', 'GBP', '19 Nov, 6:30', '£8.99', 'en_GB'],
-  ['en-us', 'CLP', 'Nov 19, 6:30 a.m.', 'CLP 9', 'en_US'],
+  ['es-us', 'USD', '19 nov, 6:30 a.m.', '$8.99'],
+  ['es-mx', 'MXN', '19 nov, 6:30 a.m.', '$8.99'],
+  ['es-mx', 'USD', '19 nov, 6:30 a.m.', 'USD 8.99'],
+  ['es', 'EUR', '19 nov, 6:30', '8,99 €'],
+  ['en-gb', 'GBP', '19 Nov, 6:30', '£8.99'],
+  ['en-us', 'CLP', 'Nov 19, 6:30 a.m.', 'CLP 9'],
 ])('a paper in %s with prices in %s writes dates and prices as its readers do', async (...wanted) => {
-  const [language, currency, date, price, locale] = wanted;
+  const [language, currency, date, price] = wanted;
   const content = join(temporaryFolder(), 'content');
   cpSync(original, content, { recursive: true });
   changeFiles(content, {
@@ -140,7 +140,6 @@ test.each([
   const { files } = await buildInMemory(content);
   const [post, plans] = ['blog/puente.html', 'suscripciones.html'].map((path) => load(files.get(path) ?? ''));
   expect(post?.('html').attr('lang')).toBe(localeOf(language));
-  expect(post?.('meta[property="og:locale"]').attr('content')).toBe(locale);
   expect(post?.('.byline time').first().text()).toBe(date);
   expect(plans?.('.plan__price strong').text().replace(/\s/g, ' ')).toBe(price);
   expect(plans?.('script[type="application/ld+json"]').text()).toContain(`"priceCurrency":"${currency}"`);
