@@ -74,7 +74,7 @@ test('a page shows the blocks in its text, with their styles, scripts and policy
   expect(policyOf(files.get(page))).toEqual(
     expect.arrayContaining(['frame-src https://video.example', "media-src 'self'"]),
   );
-  const parts = ['figure', 'embed', 'sound', 'callout', 'pull-quote'];
+  const parts = ['callout', 'embed', 'figure', 'pull-quote', 'sound'];
   const linked = $('link[rel=stylesheet]')
     .toArray()
     .map((link) => $(link).attr('href') ?? '');
