@@ -175,9 +175,7 @@ describe('structured data', () => {
       const byline = textsOf($, '.article__header .byline__author');
       if (JSON.stringify(names) !== JSON.stringify(byline)) yield `other authors: ${names}`;
       if (article?.mainEntityOfPage !== baseUrl + page.address) yield 'another address';
-      // The first one may be an object, with its caption.
-      const described = (article?.image ?? []) as (string | { url: string })[];
-      const images = described.map((image) => (typeof image === 'string' ? image : image.url));
+      const images = (article?.image ?? []) as string[];
       if (images[0] !== $('meta[property="og:image"]').attr('content')) yield `another picture: ${images[0]}`;
       const shown = $('.article__picture img').attr('src');
       if (shown && !images.includes(baseUrl + shown)) yield `without ${shown}`;

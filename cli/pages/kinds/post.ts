@@ -91,7 +91,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
       mainEntityOfPage: site.baseUrl + post.path,
       description: post.excerpt,
       articleSection: post.category.name,
-      image: imagesOf([shareImage, post.picture], site).map((url) => describedImage(url, post, site)),
+      image: imagesOf([shareImage, post.picture], site),
       isAccessibleForFree: true,
       isBasedOn: post.source?.url,
       sponsor: post.sponsored?.by && { '@type': 'Organization', name: post.sponsored.by },
@@ -142,13 +142,6 @@ const liveData = ({ isOver, newest, oldest, entries }: LiveStory, { path }: Post
     });
   }),
 });
-
-/** An image by its address; the post's own picture is an object if it has a caption or a credit. */
-function describedImage(url: string, { picture, caption }: Post, site: Site) {
-  if (!caption || !picture || url !== site.baseUrl + picture.src) return url;
-  const { width, height } = picture;
-  return thing('ImageObject', { url, width, height, caption: caption.text, creditText: caption.credit });
-}
 
 /** The page above an article: that of its category, else the blog; none if the paper has neither. */
 function createSections({ edition, addressOf }: Build) {
