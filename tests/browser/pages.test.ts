@@ -357,16 +357,14 @@ describe('an article', () => {
   });
 });
 
-describe('an address without a page', () => {
-  it('is logged, and nothing is on a page that is there', async () => {
-    const page = await newPage();
-    const said: string[] = [];
-    page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
-    await page.goto(`${site}/faq`);
-    await page.goto(`${site}/no/such/page?from=here`);
-    await expect.poll(() => said).toContain('warning: Page not found: /no/such/page?from=here');
-    expect(said.filter((line) => line.startsWith('warning'))).toHaveLength(1);
-  });
+it('logs an address without a page, and nothing is on a page that is there', async () => {
+  const page = await newPage();
+  const said: string[] = [];
+  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+  await page.goto(`${site}/faq`);
+  await page.goto(`${site}/no/such/page?from=here`);
+  await expect.poll(() => said).toContain('warning: Page not found: /no/such/page?from=here');
+  expect(said.filter((line) => line.startsWith('warning'))).toHaveLength(1);
 });
 
 describe('the support dialog', () => {
@@ -414,22 +412,20 @@ test('the featured video is a link with a picture, and loads in its place at a c
   expect(await frame.getAttribute('allow')).toContain('autoplay');
 });
 
-describe('the front page', () => {
-  it('has its headline below the label of the section, however tall the font is', async () => {
-    const page = await visit(site);
-    await page.evaluate(() => {
-      const styles = new CSSStyleSheet();
-      styles.replaceSync(
-        '@font-face { font-family: Tall; src: local("DejaVu Sans"); ascent-override: 180% } :root { --face: Tall }',
-      );
-      document.adoptedStyleSheets = [styles];
-      return document.fonts.load('16px Tall');
-    });
-    const [label, title] = await page
-      .locator('.lead__head .badge, .lead .headline a')
-      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect()));
-    expect(title?.top).toBeGreaterThanOrEqual(label?.bottom ?? Number.NaN);
+test('the front page has its headline below the label of the section, however tall the font is', async () => {
+  const page = await visit(site);
+  await page.evaluate(() => {
+    const styles = new CSSStyleSheet();
+    styles.replaceSync(
+      '@font-face { font-family: Tall; src: local("DejaVu Sans"); ascent-override: 180% } :root { --face: Tall }',
+    );
+    document.adoptedStyleSheets = [styles];
+    return document.fonts.load('16px Tall');
   });
+  const [label, title] = await page
+    .locator('.lead__head .badge, .lead .headline a')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect()));
+  expect(title?.top).toBeGreaterThanOrEqual(label?.bottom ?? Number.NaN);
 });
 
 test('a question is printed on one sheet with its answer', async () => {

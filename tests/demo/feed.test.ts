@@ -51,12 +51,10 @@ describe('rss.xml', () => {
   });
 });
 
-describe('sitemap.xml', () => {
-  const xml = files.get('sitemap.xml') ?? '';
-  const sitemap = load(xml, { xml: true });
+const xml = files.get('sitemap.xml') ?? '';
+const sitemap = load(xml, { xml: true });
 
-  test('lists every page search engines may show, once, and no other', () => {
-    const indexable = pages.filter((page) => page.indexable).map(({ address }) => baseUrl + address);
-    expect(textsOf(sitemap, 'url > loc').toSorted()).toEqual(indexable.toSorted());
-  });
+test('sitemap.xml lists every page search engines may show, once, and no other', () => {
+  const indexable = pages.filter((page) => page.indexable).map(({ address }) => baseUrl + address);
+  expect(textsOf(sitemap, 'url > loc').toSorted()).toEqual(indexable.toSorted());
 });
