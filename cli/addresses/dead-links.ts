@@ -27,13 +27,12 @@ export interface DeadLink {
 const servedElsewhere = /^\/api\//;
 
 /**
- * Checks addresses as they are written on the page at `from`; calls `leave` for one that may lead to a broken file. Links that are only counted
+ * Checks addresses as they are written on the page at `from`, but for those that may lead to a broken file. Links that are only counted
  * get no suggestion.
  */
 export function createLinkCheck(
   site: Site,
   edition: Edition,
-  leave: () => undefined,
 ): (href: string, from: string, isCounted?: boolean) => DeadLink | undefined {
   const { addresses, idsOf, files, redirects } = site;
   const { broken } = edition;
@@ -64,7 +63,7 @@ export function createLinkCheck(
       if (exists(path)) return undefined;
       const reason = edition.unpublished.get(path);
       const suggestion = reason || (isCounted && !hidesPages) ? undefined : meant(target);
-      if (!reason && !suggestion && hidesPages) return leave();
+      if (!reason && !suggestion && hidesPages) return undefined;
       return {
         message: reason
           ? `This link leads to a ${path.startsWith('/blog/') ? 'post' : 'notice'} that is ${reason}.`
@@ -77,8 +76,7 @@ export function createLinkCheck(
     }
     if (!fragment || fragment === 'top' || servedElsewhere.test(path)) return undefined;
     const ids = idsOf(path);
-    if (ids.has(fragment)) return undefined;
-    if (broken.size > 0) return leave();
+    if (ids.has(fragment) || broken.size > 0) return undefined;
     const suggestion = isCounted ? undefined : guess(fragment, ids);
     return {
       message: `The page \`${path}\` has no part \`#${fragment}\`.`,

@@ -15,7 +15,7 @@ import { providersOf, videoServices } from '../content/videos.ts';
 import { feedItself, feedProvider, unset } from '../pages/embeds.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import { createGuess, createNearFile } from '../problems/nearest.ts';
-import { type Details, doubt, type Outcome, type Problem, problem, type Rule } from '../problems/problem.ts';
+import { type Details, doubt, type Problem, problem, type Rule } from '../problems/problem.ts';
 
 interface Targets {
   readonly records: Records;
@@ -29,14 +29,10 @@ interface Targets {
 type Found = FoundReference & { readonly source: SourceFile };
 type Check = (found: Found) => readonly Problem[];
 
-/** Checks all references of some files. The value is whether some were not checked, because they may lead to broken files. */
-export function checkReferences(files: readonly DescribedFile[], targets: Targets): Outcome<boolean> {
+/** Checks all references of some files, but for those that may lead to broken ones. */
+export function checkReferences(files: readonly DescribedFile[], targets: Targets): Problem[] {
   const problems: Problem[] = [];
-  let hasUnchecked = false;
-  const check = createCheck(targets, () => {
-    hasUnchecked = true;
-    return [];
-  });
+  const check = createCheck(targets);
   for (const { source, data, schema } of files) {
     // Adding a missing file corrects all references to it, so it is reported once for each file that names it.
     const missing = new Set<string | undefined>();
@@ -47,11 +43,11 @@ export function checkReferences(files: readonly DescribedFile[], targets: Target
         problems.push(wrong);
       }
   }
-  return { value: hasUnchecked, problems };
+  return problems;
 }
 
-/** One check for each kind of reference; `leave` notes that one cannot be checked. */
-function createCheck(targets: Targets, leave: () => readonly Problem[]): Check {
+/** One check for each kind of reference. */
+function createCheck(targets: Targets): Check {
   const { records } = targets;
   const { site, radio, embeds, data } = records.shared;
   const guess = createGuess();
@@ -79,7 +75,7 @@ function createCheck(targets: Targets, leave: () => readonly Problem[]): Check {
     const known = new Set(names);
     return (found) => {
       if (known.has(String(found.value))) return [];
-      if (records.broken.has(path)) return leave();
+      if (records.broken.has(path)) return [];
       if (file) return [unknown(kind, found, names, path)];
       const message = `This names the ${kind} \`${found.value}\`, which \`${path}\` would describe, and there is no such file.`;
       const hint = `Add \`${path}\`, or remove what needs it.`;
@@ -108,7 +104,7 @@ function createCheck(targets: Targets, leave: () => readonly Problem[]): Check {
       'the feed file into content/feeds/',
       records,
     ),
-    post: createPostCheck(targets, unknown, leave),
+    post: createPostCheck(targets, unknown),
     provider,
     embed: createEmbedCheck(targets, provider),
     feed: createFeedCheck(targets, provider),
@@ -168,7 +164,6 @@ function altProblems({ source, value, path, parent }: Found, altKey: string, rec
 function createPostCheck(
   { records, posts, endedPosts, unpublished }: Targets,
   unknown: (kind: string, found: Found, names: readonly string[]) => Problem,
-  leave: () => readonly Problem[],
 ): Check {
   const isBroken = [...records.broken.keys()].some((path) => path.startsWith('blog'));
   let published: ReadonlyMap<string, EditionPost> | undefined;
@@ -196,7 +191,7 @@ function createPostCheck(
       return [problem(found.source, found.path, { rule: 'unknown-reference', message, suggestion: slug })];
     }
     const slugs = () => posts.map(({ parsed }) => slugOf(parsed));
-    return isBroken ? leave() : [unknown('post', found, slugs())];
+    return isBroken ? [] : [unknown('post', found, slugs())];
   };
 }
 
