@@ -1,43 +1,69 @@
+import {
+  clampChroma,
+  formatHex,
+  interpolate,
+  modeLrgb,
+  modeOklab,
+  modeOklch,
+  modeRgb,
+  type Oklch,
+  wcagContrast,
+  useMode as withMode,
+} from 'culori/fn';
 import type { Parsed } from '../content/source-file.ts';
 import type { ColorName, SchemeName, ThemeFile } from '../content/theme.ts';
 import { type Problem, problem } from '../problems/problem.ts';
-import {
-  black,
-  type Color,
-  colorOf,
-  contrast,
-  mix,
-  readable,
-  strongestOn,
-  toColor,
-  toneOf,
-  white,
-} from './color.ts';
 
-export type Scheme = Readonly<Record<ColorName, Color>>;
+// The other color spaces of the library are left out of the program.
+for (const mode of [modeRgb, modeLrgb, modeOklab]) withMode(mode);
+const toOklch = withMode(modeOklch);
 
-/** The colors of the footer and of dark bands, the same in both schemes. */
-export interface FooterColors {
-  readonly footer: Color;
-  /** Black or white, whichever has the higher contrast. */
-  readonly ink: Color;
-  readonly text: Color;
-  /** Menu titles, and the focus ring. */
-  readonly accent: Color;
-  readonly rule: Color;
+/** A color as `#rrggbb`, small letters. */
+export type Color = `#${string}`;
+
+/** `#rgb` and `#RRGGBB` as `#rrggbb`. */
+export const toColor = (written: string): Color => formatHex(written) as Color;
+
+/** From 1 to 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+export const contrast = (a: Color, b: Color): number => wcagContrast(a, b);
+
+/** `share` of `over`, and the rest of `under`. */
+export const mix = (over: Color, under: Color, share: number): Color =>
+  formatHex(interpolate([under, over], 'rgb')(share)) as Color;
+
+/** Lightness as it is seen, from 0 to 1, chroma and hue. */
+const toneOf = (color: Color): Oklch => toOklch(color) as Oklch;
+
+/** The color of a tone; where screens cannot show it, the most vivid one of its hue and lightness. */
+const colorOf = (tone: Oklch): Color => formatHex(clampChroma(tone, 'oklch')) as Color;
+
+/** The color of the same hue, as near in lightness as can be, with a contrast of at least `ratio` to all of `others`; `undefined` if there is none. */
+export function readable(color: Color, others: readonly Color[], ratio: number): Color | undefined {
+  const reads = (tried: Color) => others.every((other) => contrast(tried, other) >= ratio);
+  if (reads(color)) return color;
+  const tone = toneOf(color);
+  const steps = 200;
+  for (let i = 1; i <= steps; i++) {
+    for (const l of [tone.l - i / steps, tone.l + i / steps]) {
+      if (l < 0 || l > 1) continue;
+      const tried = colorOf({ ...tone, l });
+      if (reads(tried)) return tried;
+    }
+  }
+  return [black, white].find(reads);
 }
+
+const black: Color = '#000000';
+export const white: Color = '#ffffff';
+
+/** White or black, whichever has more contrast to a color: at least 4.5. */
+export const strongestOn = (color: Color): Color =>
+  contrast(white, color) >= contrast(black, color) ? white : black;
+
+type Scheme = Readonly<Record<ColorName, Color>>;
 
 /** All colors of a theme: those in theme.yaml, and those derived from them. */
-export interface ThemeColors {
-  readonly light: Scheme;
-  readonly dark: Scheme;
-  readonly footer: FooterColors;
-  readonly error: Readonly<Record<SchemeName, Color>>;
-  /** The background of the play button on videos. */
-  readonly play: Color;
-  /** Whether theme.yaml sets at least one color; otherwise all are the defaults. */
-  readonly isCustom: boolean;
-}
+export type ThemeColors = ReturnType<typeof themeColors>;
 
 /** Minimum contrasts of text and of icons: https://www.w3.org/TR/WCAG22/#contrast-minimum and #non-text-contrast */
 export const textContrast = 4.5;
@@ -82,7 +108,7 @@ const givenColors = ({ colors }: ThemeFile, scheme: SchemeName): Given =>
   );
 
 /** The colors of a theme. Colors that theme.yaml does not set are the defaults, adjusted for sufficient contrast. */
-export function themeColors(theme: ThemeFile): ThemeColors {
+export function themeColors(theme: ThemeFile) {
   const [lightGiven, darkGiven] = [givenColors(theme, 'light'), givenColors(theme, 'dark')];
   const light = completed(lightGiven, {}, defaults.light);
   const dark = completed(darkGiven, nightOf(lightGiven), defaults.dark);
@@ -97,7 +123,9 @@ export function themeColors(theme: ThemeFile): ThemeColors {
       light: legible(defaultErrors.light, light),
       dark: legible(defaultErrors.dark, dark),
     },
+    /** The background of the play button on videos. */
     play: readable(light.accent, [white], signContrast) ?? black,
+    /** Whether theme.yaml sets at least one color; otherwise all are the defaults. */
     isCustom,
   };
 }
@@ -145,13 +173,15 @@ function nightOf(given: Given): Given {
   );
 }
 
-function footerColors(footer: Color, accents: readonly [Color, Color]): FooterColors {
+/** The colors of the footer and of dark bands, the same in both schemes. */
+function footerColors(footer: Color, accents: readonly [Color, Color]) {
   const strong = strongestOn(footer);
   const [accent = strong] = accents.toSorted((a, b) => contrast(b, footer) - contrast(a, footer));
   return {
     footer,
     ink: strong,
     text: readable(mix(strong, footer, 0.85), [footer], textContrast) ?? strong,
+    /** Of menu titles, and of the focus ring. */
     accent: readable(accent, [footer], textContrast) ?? strong,
     rule: mix(strong, footer, 0.28),
   };

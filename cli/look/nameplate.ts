@@ -2,7 +2,7 @@ import type { CleanSvg, Images } from '../content/model.ts';
 import type { Parsed } from '../content/source-file.ts';
 import type { ThemeFile } from '../content/theme.ts';
 import { doubt, type Problem } from '../problems/problem.ts';
-import type { Color } from './color.ts';
+import type { Color } from './colors.ts';
 
 /** Drawings of the paper's name for light backgrounds, and for dark ones if there is one. */
 export interface NameplateDrawings {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Color, mix, readable, strongestOn } from './color.ts';
-import type { ThemeColors } from './colors.ts';
+import { type Color, mix, readable, strongestOn, type ThemeColors } from './colors.ts';
 import type { Size } from './pictures.ts';
 
 /** `paper` on `ground` has a contrast of at least 7 to 1. */

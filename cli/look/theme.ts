@@ -2,19 +2,26 @@ import type { NameplatePicture, SiteLook } from '../../templates/types.ts';
 import type { Images, OutputFile, Records } from '../content/model.ts';
 import { publishedAt } from '../content/published-paths.ts';
 import type { Parsed } from '../content/source-file.ts';
-import type { ThemeFile } from '../content/theme.ts';
+import type { ColorName, ThemeFile } from '../content/theme.ts';
 import { assetPath } from '../lib/asset-path.ts';
 import type { FileCache } from '../lib/file-cache.ts';
 import { type Outcome, type Problem, problem } from '../problems/problem.ts';
-import { contrastProblems, type ThemeColors, themeColors } from './colors.ts';
+import {
+  type Color,
+  contrastProblems,
+  readable,
+  type ThemeColors,
+  textContrast,
+  themeColors,
+  white,
+} from './colors.ts';
 import { customCss, customCssName } from './custom-css.ts';
 import { type CutFamily, cutFamily } from './cut-fonts.ts';
 import { findFamily, type Role, standardFamily } from './family.ts';
-import { fontFaces, type PublishedFont } from './font-faces.ts';
+import { type FontStacks, fontFaces, type PublishedFont } from './font-faces.ts';
 import { inColor, type NameplateDrawings, nameplateDrawings } from './nameplate.ts';
 import { paletteOf } from './palette.ts';
 import type { DrawnLook } from './renderer.ts';
-import { tokens } from './tokens.ts';
 
 /** Where fonts come from, and the cache of their subsets. */
 export interface FontSupply {
@@ -131,4 +138,54 @@ async function ownStyles({ media, sources }: Records): Promise<Outcome<string>> 
     ...sources.publicFiles.map(({ path }) => publishedAt(path)),
   ];
   return customCss(source, new Set(published));
+}
+
+/** Widths of the heavy and the accent rule, and the gradient stops of the triple rule `--forks`, 9 px high. In pixels. */
+const rules = {
+  thin: { bar: 1, hot: 2, forks: [2, 5, 6] },
+  regular: { bar: 2, hot: 3, forks: [3, 5, 6] },
+  heavy: { bar: 4, hot: 6, forks: [5, 6, 7] },
+} as const;
+
+/** The custom properties of a theme. They come before the stylesheet, which overrides some for print and for high contrast. */
+export function tokens(theme: ThemeFile, colors: ThemeColors, stacks: FontStacks): string {
+  const { light, dark, footer, error, play } = colors;
+  const names = Object.keys(light) as ColorName[];
+  const { bar, hot, forks } = rules[theme.rules ?? 'regular'];
+  const [first, second, third] = forks;
+  return block({
+    ...stacks,
+    ...Object.fromEntries(names.map((name) => [name, lightDark(light[name], dark[name])])),
+    error: lightDark(error.light, error.dark),
+    ...Object.fromEntries(
+      Object.entries(footer).map(([name, color]) => [
+        name === 'footer' ? name : `footer-${name}`,
+        short(color),
+      ]),
+    ),
+    play: short(play),
+    bar: `${bar}px solid var(--ink)`,
+    hot: `${hot}px solid var(--accent)`,
+    forks: `linear-gradient(currentcolor ${first}px,#0000 0 ${second}px,currentcolor 0 ${third}px,#0000 0 8px,currentcolor 0)`,
+    ...(theme.radius && { radius: `${theme.radius}px` }),
+  }).concat(printTokens(colors));
+}
+
+const lightDark = (light: Color, dark: Color) => `light-dark(${short(light)},${short(dark)})`;
+
+/** `#fff` for `#ffffff`. */
+const short = (color: Color) => color.replace(/^#(.)\1(.)\2(.)\3$/, '#$1$2$3');
+
+const block = (properties: Readonly<Record<string, string>>) =>
+  `:root{${Object.entries(properties)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')}}`;
+
+/** Print colors for text without enough contrast on white paper. */
+function printTokens({ light }: ThemeColors): string {
+  const changed = (['ink', 'muted', 'link', 'accent'] as const).flatMap((name) => {
+    const color = readable(light[name], [white], textContrast);
+    return color && color !== light[name] ? [[name, color] as const] : [];
+  });
+  return changed.length > 0 ? `@media print{${block(Object.fromEntries(changed))}}` : '';
 }

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Color, contrast, toColor } from '../../cli/look/color.ts';
-import { textColors, themeColors } from '../../cli/look/colors.ts';
-import { tokens } from '../../cli/look/tokens.ts';
+import { type Color, contrast, textColors, themeColors, toColor } from '../../cli/look/colors.ts';
+import { tokens } from '../../cli/look/theme.ts';
 import { root } from '../helpers.ts';
 
 /** Examples of WebAIM's contrast checker. */
