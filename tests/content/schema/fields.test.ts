@@ -148,7 +148,7 @@ const table: readonly (readonly [string, ZodType, Values, Readonly<Record<string
     fields.permission(),
     `autoplay | camera 'src' | fullscreen * | fullscreen https://x.example`,
     {
-      'invalid-value': 'fulscreen | autoplay; fullscreen | autoplay fullscreen | fullscreen *; camera *',
+      'invalid-value': 'Fullscreen | autoplay; fullscreen | autoplay fullscreen | fullscreen *; camera *',
     },
   ],
   [
