@@ -45,7 +45,7 @@ export function doubtfulValues(edition: Edition): Problem[] {
   ];
   for (const file of describedFiles(edition)) {
     append(doubts, pictureDoubts(file, pictures));
-    append(doubts, wordDoubtsOnce(file));
+    append(doubts, wordDoubts(file));
     // Streams and providers may be on the paper's own machines.
     if (file.source !== shared.radio?.source && file.source !== shared.embeds?.source)
       append(doubts, inwardAddresses(file.source, inward));
@@ -238,17 +238,6 @@ function dateDoubts({ shared: { site, data }, pages, clock }: Edition, posts: re
 /** Markdown or HTML in a field that is shown as it is written. */
 const markup =
   /(?<!\w)\*\*[^\s*][^*\n]{0,300}\*\*|(?<!\w)__[^\s_][^_\n]{0,300}__(?!\w)|(?<![\w*/])([*_])[^\s*_](?:[^*_\n]{0,300}[^\s*_])?\1(?![\w*])|\[[^\]\n]{1,200}\]\([^()\s]{1,500}\)|&(?:[a-z]{2,10}\d{0,2}|#x?[\da-f]{1,6});|<\/?[a-z][^<>\n]{0,200}>|\{\{|\{%/i;
-
-/** Data without such doubts: the papers of a network share much of it. */
-const withoutDoubts = new WeakSet<object>();
-
-function wordDoubtsOnce(file: DescribedFile): Problem[] {
-  const { data } = file;
-  if (typeof data !== 'object' || data === null || withoutDoubts.has(data)) return [];
-  const doubts = wordDoubts(file);
-  if (doubts.length === 0) withoutDoubts.add(data);
-  return doubts;
-}
 
 /** Markup in fields, list entries that are probably two, and authors that start with the `By` that templates add. */
 const wordDoubts = ({ source, schema, data }: DescribedFile): Problem[] =>

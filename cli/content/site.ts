@@ -3,7 +3,6 @@ import { localeOf, wordsIn } from '../../templates/words/words.ts';
 import { cached } from '../lib/cached.ts';
 import { startOfDay } from '../lib/in-zone.ts';
 import { nearest } from '../problems/nearest.ts';
-import { analytics } from './analytics.ts';
 import { deskSchema } from './desk.ts';
 import { newsletterSchema } from './newsletter.ts';
 import { noticeKinds } from './notice.ts';
@@ -81,6 +80,36 @@ function zoneMeant(zone: string): string | undefined {
   const city = zone.trim().replaceAll(' ', '_').toLowerCase();
   return all.find((name) => name.toLowerCase().endsWith(`/${city}`)) ?? nearest(zone, all);
 }
+
+/** A service that counts readers: how it knows the paper, and at which host. */
+const counter = <Name extends string, Host extends z.ZodType>(
+  provider: Name,
+  [what, id, hint]: readonly [what: string, id: RegExp, hint: string],
+  host: Host,
+) =>
+  z.strictObject({
+    provider: z.literal(provider).describe('The service.'),
+    id: f.fieldOf(what, (value) => id.test(value), hint).describe('What the service calls the paper.'),
+    host: host.describe('The host of the service, if it is one of your own.'),
+  });
+
+const analytics = () =>
+  z.discriminatedUnion('provider', [
+    counter(
+      'plausible',
+      ['a domain', /^[\w.-]+$/, 'Write it as in `ridgeherald.com`.'],
+      f.origin().optional(),
+    ),
+    counter(
+      'goatcounter',
+      ['a code', /^[a-z0-9-]+$/, 'Write what stands before `.goatcounter.com`.'],
+      f.origin().optional(),
+    ),
+    counter('matomo', ['the number of a site', /^\d+$/, 'Write it as in `"1"`.'], f.origin()),
+  ]);
+
+export const analyticsHost = ({ provider, id, host }: z.infer<ReturnType<typeof analytics>>): string =>
+  host ?? (provider === 'goatcounter' ? `https://${id}.goatcounter.com` : 'https://plausible.io');
 
 const contactFields = z.strictObject({
   email: f.email().optional().describe('The address of the newsroom.'),

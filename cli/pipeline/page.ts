@@ -1,11 +1,10 @@
 import type { Moment, NavGroup, Navigation, PageHead, Site } from '../../templates/types.ts';
 import { isInternal } from '../addresses/links.ts';
-import { analyticsHost } from '../content/analytics.ts';
 import { createIds, markdown } from '../content/markdown/markdown.ts';
 import { markdownProblems } from '../content/markdown/problems.ts';
 import type { Edition, WrittenText } from '../content/model.ts';
 import type { PageFile } from '../content/page-fields.ts';
-import { languageOf } from '../content/site.ts';
+import { analyticsHost, languageOf } from '../content/site.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { cached } from '../lib/cached.ts';
 import { hashOf } from '../lib/content-hash.ts';

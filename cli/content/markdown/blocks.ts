@@ -4,8 +4,7 @@ import { escapeText } from '../../lib/escape.ts';
 import { curl } from '../../lib/quotes.ts';
 import type { Finding } from '../../problems/problem.ts';
 import { videoAt, videoFault } from '../videos.ts';
-import { warning } from './finding.ts';
-import { foundOutsideCode } from './slips.ts';
+import { foundOutsideCode, warning } from './slips.ts';
 
 /** The HTML of a Markdown text, and its mistakes. */
 export interface RenderedText {
@@ -314,14 +313,10 @@ const emptyBox =
   /(?<=^[ \t>*+-]*>[ \t]*)\\?\[!(?:note|tip|important|warning|caution|quote)\\?\][ \t]*(?=(?:\n[ \t]*>[> \t]*)*(?:\n[ \t]*(?:\n|(?![\s\S]))|(?![\s\S])))/gim;
 
 const emptyBoxes = (text: string): Finding[] =>
-  foundOutsideCode({ path: 'text.md', text, file: '' }, emptyBox).map(({ index: start, 0: name }) => ({
-    rule: 'markdown-slip',
-    severity: 'warning',
-    message: 'There is nothing in this box.',
-    hint: 'Write its words on the next line, after `> `.',
-    start,
-    end: start + name.trimEnd().length,
-  }));
+  foundOutsideCode({ path: 'text.md', text, file: '' }, emptyBox).map(({ index: start, 0: name }) => {
+    const place = { start, end: start + name.trimEnd().length };
+    return warning(place, 'There is nothing in this box.', 'Write its words on the next line, after `> `.');
+  });
 
 /** The start of a quotation that is a box or a pull quote: its name, and the rest of the first line. */
 const boxStart = /^\n<p>\[!([a-z-]+)\][ \t]*(.*?)(?:<br>)?(?:\n|(<\/p>\n))/i;

@@ -4,9 +4,9 @@ import { curl } from '../../lib/quotes.ts';
 import type { Stretch } from '../../problems/locate.ts';
 import type { Finding } from '../../problems/problem.ts';
 import { dayIssue } from '../schema/date-issues.ts';
-import { error, warning } from './finding.ts';
 import { features } from './markdown.ts';
 import { plainText } from './paragraphs.ts';
+import { error, warning } from './slips.ts';
 import { overLimit } from './text-limits.ts';
 
 /** An entry of a live story, with its place in the text of the post. */

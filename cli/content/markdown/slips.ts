@@ -1,8 +1,25 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
+import type { Stretch } from '../../problems/locate.ts';
 import type { Finding } from '../../problems/problem.ts';
 import type { SourceFile } from '../source-file.ts';
 import { videoCure } from '../videos.ts';
-import { error, type SlipAt, warning } from './finding.ts';
+
+/** Makes a `markdown-slip`. */
+type SlipAt = (place: Stretch, message: string, hint: string) => Finding;
+
+/** For a slip that breaks the page. */
+export const error: SlipAt = (place, message, hint) => ({
+  ...place,
+  rule: 'markdown-slip',
+  message,
+  hint,
+});
+
+/** For a slip that may be deliberate. */
+export const warning: SlipAt = (place, message, hint) => ({
+  ...error(place, message, hint),
+  severity: 'warning',
+});
 
 /**
  * Valid Markdown that readers see as it was typed, or that loses something: broken links, unclosed emphasis, the markup of other programs,
