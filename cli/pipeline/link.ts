@@ -1,4 +1,4 @@
-import type { Corrections, Named, Picture, Post, StoryTime } from '../../templates/types.ts';
+import type { Named, Picture, Post, StoryTime } from '../../templates/types.ts';
 import type { Words } from '../../templates/words/words.ts';
 import { describedFiles } from '../checks/described-files.ts';
 import { checkAdPlacements, providerProblems } from '../checks/embeds.ts';
@@ -9,7 +9,7 @@ import { firstSentence } from '../content/markdown/paragraphs.ts';
 import { markdownProblems } from '../content/markdown/problems.ts';
 import type { Edition, EditionOptions, EditionPost, LeftOut, ParsedPost, Records } from '../content/model.ts';
 import { type PostFile, slugOf } from '../content/post.ts';
-import { languageOf, type SiteFile, timeZoneOf } from '../content/site.ts';
+import { languageOf, timeZoneOf } from '../content/site.ts';
 import type { PulledFeed } from '../headlines/snapshots.ts';
 import { cached } from '../lib/cached.ts';
 import { type Clock, createClock } from '../lib/clock.ts';
@@ -25,7 +25,7 @@ import { asPost, createNotices } from '../pages/notices.ts';
 import { isOfKind } from '../pages/page-kind.ts';
 import { seriesKey } from '../pages/series.ts';
 import type { At } from '../problems/locate.ts';
-import { append, type Outcome, type Problem, problem } from '../problems/problem.ts';
+import { append, type Outcome, type Problem, problem, type Rule } from '../problems/problem.ts';
 
 /** Brings the records together: ids and slugs are unique, references lead somewhere, drafts and scheduled posts are left out. */
 export function link(
@@ -91,19 +91,45 @@ function liveTexts({ posts, shared }: Records) {
 }
 
 /** Reports ids, slugs and parts of a series that two posts have. Of two with the same slug, one is left out. */
-function uniquePosts(records: Records) {
-  const sameId = repeatsOf(records.posts, ({ data }) => data.id);
-  const sameSlug = repeatsOf(records.posts, slugOf);
-  const parts = records.posts.filter(({ data }) => data.series?.part !== undefined);
-  const samePart = repeatsOf(parts, ({ data }) => `${data.series?.part} ${seriesKey(data)}`);
-  return {
-    withoutSlug: new Set(sameSlug.map(([, post]) => post)),
-    problems: [
-      ...sameId.map(([first, post]) => duplicateId(first, post)),
-      ...sameSlug.map(([first, post]) => duplicateSlug(first, post)),
-      ...samePart.map(([first, post]) => duplicatePart(first, post)),
-    ],
-  };
+function uniquePosts({ posts }: Records) {
+  const problems: Problem[] = [];
+  function report(
+    repeats: ReturnType<typeof repeatsOf>,
+    rule: Rule,
+    atOf: (post: ParsedPost) => At,
+    whatOf: (first: ParsedPost) => string,
+    hint: string,
+  ) {
+    for (const [first, post] of repeats) {
+      const message = `The post \`${first.source.file}\` already ${whatOf(first)}.`;
+      const related = [{ source: first.source, at: atOf(first), message: 'The other one' }];
+      problems.push(problem(post.source, atOf(post), { rule, message, hint, related }));
+    }
+  }
+  const sameSlug = repeatsOf(posts, slugOf);
+  const inParts = posts.filter(({ data }) => data.series?.part !== undefined);
+  report(
+    repeatsOf(posts, ({ data }) => data.id),
+    'duplicate-id',
+    () => ['id'],
+    ({ data }) => `has the id \`${data.id}\``,
+    'Give the newer post an id of its own; readers’ programs know a post by it.',
+  );
+  report(
+    sameSlug,
+    'duplicate-address',
+    ({ data }) => (data.slug ? ['slug'] : 'top'),
+    (first) => `has the address \`/blog/${slugOf(first)}\``,
+    'Give one of the two another `slug`.',
+  );
+  report(
+    repeatsOf(inParts, ({ data }) => `${data.series?.part} ${seriesKey(data)}`),
+    'duplicate-id',
+    () => ['series', 'part'],
+    ({ data }) => `is part ${data.series?.part} of this series`,
+    'Give one of the two another number, or none: then parts are in the order of their dates.',
+  );
+  return { withoutSlug: new Set(sameSlug.map(([, post]) => post)), problems };
 }
 
 /** The posts whose key another post has, with that one: the one whose file has the key as its name, else the one published first. */
@@ -119,32 +145,6 @@ function repeatsOf(
     return first ? others.map((post) => [first, post] as const) : [];
   });
 }
-
-const duplicateId = (first: ParsedPost, second: ParsedPost): Problem =>
-  problem(second.source, ['id'], {
-    rule: 'duplicate-id',
-    message: `The post \`${first.source.file}\` already has the id \`${first.data.id}\`.`,
-    hint: 'Give the newer post an id of its own; readers’ programs know a post by it.',
-    related: [{ source: first.source, at: ['id'], message: 'The other one' }],
-  });
-
-const duplicateSlug = (first: ParsedPost, second: ParsedPost): Problem =>
-  problem(second.source, slugAt(second), {
-    rule: 'duplicate-address',
-    message: `The post \`${first.source.file}\` already has the address \`/blog/${slugOf(first)}\`.`,
-    hint: 'Give one of the two another `slug`.',
-    related: [{ source: first.source, at: slugAt(first), message: 'The other one' }],
-  });
-
-const duplicatePart = (first: ParsedPost, second: ParsedPost): Problem =>
-  problem(second.source, ['series', 'part'], {
-    rule: 'duplicate-id',
-    message: `The post \`${first.source.file}\` already is part ${second.data.series?.part} of this series.`,
-    hint: 'Give one of the two another number, or none: then parts are in the order of their dates.',
-    related: [{ source: first.source, at: ['series', 'part'], message: 'The other one' }],
-  });
-
-const slugAt = ({ data }: ParsedPost): At => (data.slug ? ['slug'] : 'top');
 
 type PostOptions = Pick<EditionOptions, 'drafts'> &
   Pick<Edition, 'clock'> & { readonly liveOf: (post: ParsedPost) => LiveText | undefined };
@@ -238,20 +238,6 @@ function pictureOf(
   return picture && focus ? { ...picture, focus } : picture;
 }
 
-/** The corrections that pages show; none if there are none so far. */
-const shownCorrections = (
-  entries: Corrections['entries'],
-  { corrections }: SiteFile,
-  all: string | undefined,
-): Corrections | undefined =>
-  entries.length === 0
-    ? undefined
-    : {
-        place: corrections?.place ?? 'bottom',
-        all,
-        entries: entries.map(({ date, text }) => ({ date, text })),
-      };
-
 /** Times of stories in the zone and the words of the paper. */
 function createStoryTimes(timeZone: string, locale: string, clock: Clock): (iso: string) => StoryTime {
   const dayOf = createDays(timeZone, locale);
@@ -268,6 +254,14 @@ function sponsoredOf({ sponsored }: PostFile, words: Words): Post['sponsored'] {
   return { label: words.posts.sponsored(by), by };
 }
 
+/** The drawn cover of a category. */
+const coverOf = cached(
+  (category: string): Picture => ({
+    ...placeholderAt(wordImagePath(category), wordImageSize),
+    isDrawn: true,
+  }),
+);
+
 /** Makes a published post of a file. */
 function createPosts(
   records: Records,
@@ -283,12 +277,6 @@ function createPosts(
   const bylineOf = createBylines({ ...records, pictures });
   const tagOf = createTags(records);
   const correctionsPage = records.pages.find(({ data }) => data.template === 'corrections')?.data.path;
-  const coverOf = cached(
-    (category: string): Picture => ({
-      ...placeholderAt(wordImagePath(category), wordImageSize),
-      isDrawn: true,
-    }),
-  );
   const storyTime = createStoryTimes(timeZone, locale, clock);
 
   const isToCome = (moment: string) => !drafts && !clock.isPast(Date.parse(moment));
@@ -321,7 +309,6 @@ function createPosts(
     // An unknown category is reported, so this page is never written.
     const category = byName.get(data.category) ?? { name: categories[0]?.name ?? data.category };
     const date = new Date(data.publishedDate);
-    const day = dayOf(date);
     const corrections = correctionsOf(data);
     const live = liveOf(parsed);
     return {
@@ -351,12 +338,19 @@ function createPosts(
         deck: data.deck,
         source: data.source,
         sponsored: sponsoredOf(data, words),
-        corrections: shownCorrections(corrections, site.data, correctionsPage),
+        corrections:
+          corrections.length === 0
+            ? undefined
+            : {
+                place: site.data.corrections?.place ?? 'bottom',
+                all: correctionsPage,
+                entries: corrections.map(({ date, text }) => ({ date, text })),
+              },
         status: statusOf(data),
       },
       id: data.id,
       time: date.getTime(),
-      month: day.iso.replace(/-\d\d$/, ''),
+      month: dayOf(date).iso.replace(/-\d\d$/, ''),
       parsed,
       live,
     };
