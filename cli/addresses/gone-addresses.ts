@@ -43,16 +43,24 @@ export function goneAddresses(
     (published) => !isThere(published.address) && !redirects.at(published.address) && !isOpen(published),
   );
   const source = shared.redirects?.source ?? { file: `${shownAs}/${pathOf('redirects')}` };
-  const problems = gone.map((published) =>
-    problem(source, 'top', {
-      rule: 'address-gone',
-      severity: published.isDerived ? 'warning' : 'error',
-      message: `\`${published.address}\` was published at \`${before.ref}\`, and would be gone.`,
-      hint: hintFor(published),
-    }),
-  );
-  const unknown = before.unknown.map((file) => notCompared(`${shownAs}/${file}`, before.ref));
-  return [...problems, ...unknown];
+  return [
+    ...gone.map((published) =>
+      problem(source, 'top', {
+        rule: 'address-gone',
+        severity: published.isDerived ? 'warning' : 'error',
+        message: `\`${published.address}\` was published at \`${before.ref}\`, and would be gone.`,
+        hint: hintFor(published),
+      }),
+    ),
+    ...before.unknown.map((file) =>
+      problem({ file: `${shownAs}/${file}` }, 'top', {
+        rule: 'not-checked',
+        severity: 'warning',
+        message: `Which addresses this file had at \`${before.ref}\` cannot be known, because it had mistakes then.`,
+        hint: 'If it was published, look whether its address is still there.',
+      }),
+    ),
+  ];
 }
 
 function hintFor({ address, from = encodeURI(address), file }: PublishedAddress): string {
@@ -63,14 +71,6 @@ function hintFor({ address, from = encodeURI(address), file }: PublishedAddress)
   const back = 'Put the file back into public/';
   return address.startsWith('/.') ? `${back}.` : `${back}, or ${inRedirects}`;
 }
-
-const notCompared = (file: string, ref: string): Problem =>
-  problem({ file }, 'top', {
-    rule: 'not-checked',
-    severity: 'warning',
-    message: `Which addresses this file had at \`${ref}\` cannot be known, because it had mistakes then.`,
-    hint: 'If it was published, look whether its address is still there.',
-  });
 
 /** An address as a value of YAML: in quotes where it has signs of a list. */
 const quoted = (address: string): string =>

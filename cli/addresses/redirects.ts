@@ -4,7 +4,7 @@ import { plainAddress } from '../content/schema/former-address.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { type PostPart, post as postKind } from '../pages/kinds/post.ts';
 import type { Route } from '../pages/page-kind.ts';
-import type { KeyPath, Spot } from '../problems/locate.ts';
+import type { KeyPath } from '../problems/locate.ts';
 import { type Outcome, type Problem, problem } from '../problems/problem.ts';
 import { decode, isOwn, targetOf } from './links.ts';
 
@@ -16,8 +16,9 @@ export interface Redirect {
   /** The final target: an address of the paper, or https; `undefined` for a circle. */
   readonly to: string | undefined;
   readonly source: SourceFile;
-  /** Where it is written. */
+  /** Where it is written, and its target, which aliases do not have. */
   readonly path: KeyPath;
+  readonly toPath?: KeyPath;
 }
 
 /** The former addresses of an edition as they are written. */
@@ -27,17 +28,12 @@ export interface Redirects {
   at(path: string): Redirect | undefined;
 }
 
-/** A former address as it is written; `toPath` is the place of its target, which aliases do not have. */
-interface Entry extends Redirect {
-  readonly toPath: KeyPath | undefined;
-}
-
 /** The former addresses in pages, posts and redirects.yaml. Reports redirects to redirects. */
 export function findRedirects(edition: Edition, routes: readonly Route[]): Outcome<Redirects> {
   const entries = entriesOf(edition, routes);
   const pages = new Set(routes.map(({ address }) => address));
   const byAddress = new Map(entries.map((entry) => [entry.address, entry]));
-  const next = ({ to = '' }: Entry): Entry | undefined => {
+  const next = ({ to = '' }: Redirect): Redirect | undefined => {
     if (!isOwn(to, edition.baseUrl)) return undefined;
     const { path } = targetOf(to, edition.baseUrl, '/');
     return pages.has(path) ? undefined : byAddress.get(plainAddress(path));
@@ -47,7 +43,7 @@ export function findRedirects(edition: Edition, routes: readonly Route[]): Outco
   return { value: { all: redirects, at: (path) => found.get(plainAddress(path)) }, problems };
 }
 
-function entriesOf(edition: Edition, routes: readonly Route[]): Entry[] {
+function entriesOf(edition: Edition, routes: readonly Route[]): Redirect[] {
   const addressOf = (from: string) => plainAddress(decode(from));
   const aliases = routes.flatMap((route) => {
     const file = route.isDerived ? undefined : fileOf(route);
@@ -58,7 +54,6 @@ function entriesOf(edition: Edition, routes: readonly Route[]): Entry[] {
       to: route.address,
       source: route.source,
       path: ['aliases', i],
-      toPath: undefined,
     }));
   });
   const listed = [edition.shared.redirects ?? []]
@@ -72,12 +67,16 @@ function entriesOf(edition: Edition, routes: readonly Route[]): Entry[] {
 const fileOf = ({ kind, page, part }: Route): Pick<PageFile, 'aliases'> | undefined =>
   kind === postKind ? (part as PostPart).post.parsed.data : page?.data;
 
+/** Steps that are followed. Longer chains are reported as chains as well. */
+const maxSteps = 100;
+
 /** Finds where each entry leads in the end. Reports entries that lead to others, and each circle once. */
-function follow(entries: readonly Entry[], nextOf: (entry: Entry) => Entry | undefined) {
+function follow(entries: readonly Redirect[], nextOf: (entry: Redirect) => Redirect | undefined) {
   const problems: Problem[] = [];
   const redirects: Redirect[] = [];
-  const inCircle = new Set<Entry>();
+  const inCircle = new Set<Redirect>();
   for (const entry of entries) {
+    const { source, path, toPath } = entry;
     const way = [entry];
     let next = nextOf(entry);
     for (; next && !way.includes(next) && way.length < maxSteps; next = nextOf(next)) way.push(next);
@@ -86,33 +85,19 @@ function follow(entries: readonly Entry[], nextOf: (entry: Entry) => Entry | und
     redirects.push({ ...entry, to });
     if (next === entry && !inCircle.has(entry)) {
       for (const each of way) inCircle.add(each);
-      problems.push(circle(entry));
-    } else if (second && to !== undefined && entry.toPath) problems.push(chain(entry, second, to));
+      const message = `\`${entry.from}\` leads in a circle, and to no page.`;
+      const details = { rule: 'redirect-loop', message, hint: 'Let it lead to a page.' } as const;
+      problems.push(problem(source, toPath ?? path, details));
+    } else if (second && to !== undefined && toPath)
+      problems.push(
+        problem(source, toPath, {
+          rule: 'redirect-chain',
+          message: `\`${entry.to}\` is a former address itself, whose readers are sent to \`${to}\`.`,
+          hint: 'Let this one lead there at once: browsers and search engines give up after a few steps.',
+          suggestion: to,
+          related: [{ source: second.source, at: second.path, message: 'The next step' }],
+        }),
+      );
   }
   return { redirects, problems };
-}
-
-/** Steps that are followed. Longer chains are reported as chains as well. */
-const maxSteps = 100;
-
-const targetOfEntry = ({ source, path, toPath }: Entry): Spot => ({ source, at: toPath ?? path });
-
-function circle(entry: Entry): Problem {
-  const { source, at } = targetOfEntry(entry);
-  return problem(source, at, {
-    rule: 'redirect-loop',
-    message: `\`${entry.from}\` leads in a circle, and to no page.`,
-    hint: 'Let it lead to a page.',
-  });
-}
-
-function chain(entry: Entry, second: Entry, end: string): Problem {
-  const { source, at } = targetOfEntry(entry);
-  return problem(source, at, {
-    rule: 'redirect-chain',
-    message: `\`${entry.to}\` is a former address itself, whose readers are sent to \`${end}\`.`,
-    hint: 'Let this one lead there at once: browsers and search engines give up after a few steps.',
-    suggestion: end,
-    related: [{ source: second.source, at: second.path, message: 'The next step' }],
-  });
 }
