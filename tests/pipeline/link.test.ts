@@ -26,12 +26,6 @@ describe('one thing claimed by two files', () => {
     },
   );
 
-  it('is reported at the later post although its file comes first', async () => {
-    const earlier = await problemsWith({ 'blog/otters.md': post('2026-01-01', '', '2') });
-    expect(earlier.map(({ file }) => file)).toEqual(['content/blog/heron-count.md']);
-    expect(earlier[0]?.message).toContain('`content/blog/otters.md` already');
-  });
-
   it('belongs to the post or page whose file is named for it', async () => {
     const slugs = await problemsWith({ 'blog/otters.md': post('2026-01-01', 'slug: heron-count\n', '9') });
     expect(slugs.map(where)).toEqual(['blog/otters.md:8 duplicate-address']);

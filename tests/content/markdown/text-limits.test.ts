@@ -5,7 +5,7 @@ import { overLimit } from '../../../cli/content/markdown/text-limits.ts';
 import type { SourceFile } from '../../../cli/content/source-file.ts';
 import type { KeyPath } from '../../../cli/problems/locate.ts';
 import { placed } from '../../../cli/problems/problem.ts';
-import { randomFrom, secondsToRender, strangeText } from './strange-markdown.ts';
+import { secondsToRender } from './strange-markdown.ts';
 
 /** Many times what any text takes. */
 const seconds = 20;
@@ -110,13 +110,4 @@ describe('many of a kind', () => {
     const escaped = { path: 'a.yaml', file: 'a.yaml', text: `body: "${'\\x3cb>\\n'.repeat(30_000)}"\n` };
     expect(lastIn(escaped, ['body'])).toMatchObject({ line: 1, column: 7 });
   });
-});
-
-it('draws or refuses what chance puts together', () => {
-  const random = randomFrom(20);
-  // The audit goes on for minutes.
-  for (let i = 0; i < 6; i++) {
-    const text = strangeText(random, 2 ** (12 + i));
-    expect(secondsToRender(text), JSON.stringify(text.slice(0, 200))).toBeLessThan(seconds);
-  }
 });
