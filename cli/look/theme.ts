@@ -16,9 +16,8 @@ import {
   white,
 } from './colors.ts';
 import { customCss, customCssName } from './custom-css.ts';
-import { type CutFamily, cutFamily } from './cut-fonts.ts';
 import { findFamily, type Role, standardFamily } from './family.ts';
-import { type FontStacks, fontFaces, type PublishedFont } from './font-faces.ts';
+import { type CutFamily, cutFamily, type FontStacks, fontFaces, type PublishedFont } from './fonts.ts';
 import { inColor, type NameplateDrawings, nameplateDrawings } from './nameplate.ts';
 import { paletteOf } from './palette.ts';
 import type { DrawnLook } from './renderer.ts';

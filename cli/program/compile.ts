@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { openFileCache } from '../lib/file-cache.ts';
 import { day, removeOld } from '../lib/remove-old.ts';
-import { cutFamily } from '../look/cut-fonts.ts';
 import { standardFamily } from '../look/family.ts';
+import { cutFamily } from '../look/fonts.ts';
 import { compiledNames, type Versions } from './bundle.ts';
 
 /** The input and output of a bundle. */

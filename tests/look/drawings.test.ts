@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cacheFolderOf } from '../../cli/lib/galley-folder.ts';
 import { themeColors } from '../../cli/look/colors.ts';
-import { cutFamily } from '../../cli/look/cut-fonts.ts';
 import * as drawings from '../../cli/look/drawings.ts';
 import { standardFamily } from '../../cli/look/family.ts';
+import { cutFamily } from '../../cli/look/fonts.ts';
 import { fitted, openFace } from '../../cli/look/lettering.ts';
 import { paletteOf } from '../../cli/look/palette.ts';
 import { fontSupply } from '../../cli/program/bundle.ts';
