@@ -22,23 +22,6 @@ export const allowedElements: ReadonlySet<string> = new Set([
 /** Elements that no renderer shows; dropped with their content. */
 export const droppedElements = wordsOf('metadata font font-face color-profile');
 
-const animation = 'Take the animation out, or animate in the style of the drawing, with `@keyframes`.';
-
-/** Hints for common elements that are refused. */
-export const adviceFor: ReadonlyMap<string, string> = new Map([
-  [
-    'foreignObject',
-    'It holds a piece of a web page, usually a text. In draw.io, choose to convert labels to SVG when exporting, or export a PNG.',
-  ],
-  [
-    'flowRoot',
-    'No browser shows this text. In Inkscape, select it and choose Text, Convert to Text, or Path, Object to Path.',
-  ],
-  ['meshgradient', 'No browser shows mesh gradients. Use a linear or radial one, or export a PNG.'],
-  ['hatch', 'No browser shows hatches. Use a pattern, or export a PNG.'],
-  ...['animate', 'animateMotion', 'animateTransform', 'set'].map((name) => [name, animation] as const),
-]);
-
 /** Attributes whose values never hold a URL or a style. */
 export const textAttributes =
   wordsOf(`id class lang role media type systemLanguage requiredExtensions requiredFeatures d points

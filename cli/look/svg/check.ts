@@ -1,7 +1,6 @@
 import type { SaxesAttributeNS, SaxesTagNS } from 'saxes';
 import { UnusableImage } from '../unusable-image.ts';
 import {
-  adviceFor,
   allowedAttributes,
   allowedElements,
   droppedElements,
@@ -11,7 +10,8 @@ import {
   textAttributes,
 } from './allow-list.ts';
 
-const saveAgain = 'Open it in a drawing program and save it as plain SVG, or export a PNG.';
+const saveAgain =
+  'Open it in a drawing program, convert texts to paths, and save it as plain SVG, or export a PNG.';
 
 const withoutScripts = 'Save it as a plain SVG, without scripts and links.';
 
@@ -44,8 +44,7 @@ export function isKept(tag: SaxesTagNS, parent: Parent | undefined): boolean {
   const extension = tag.attributes.requiredExtensions?.value ?? '';
   if (local === 'foreignObject' && extension.startsWith('http://ns.adobe.com/')) return false;
   if (allowedElements.has(local)) return true;
-  const advice = adviceFor.get(local) ?? saveAgain;
-  throw new UnusableImage(`\`<${name}>\` is a part that drawings may not have here.`, advice);
+  throw new UnusableImage(`\`<${name}>\` is a part that drawings may not have here.`, saveAgain);
 }
 
 /** The name an attribute is written under; `undefined` where it is dropped. Throws `UnusableImage`. */
