@@ -15,7 +15,7 @@ import type { Route } from '../pages/page-kind.ts';
 import { acknowledges } from '../problems/acknowledged.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
-import { append, type Details, type Problem, problem } from '../problems/problem.ts';
+import { type Details, type Problem, problem } from '../problems/problem.ts';
 import { createLinkCheck, type DeadLink } from './dead-links.ts';
 import { decode, isOwn } from './links.ts';
 import type { Redirects } from './redirects.ts';
@@ -63,20 +63,17 @@ export function checkLinks(
     ...deadInTexts(unrendered, '/blog/', deadAt, isCounted),
     ...deadInFields(edition, redirects, (href) => deadAt(href, '/')),
   ];
-  const problems: Problem[] = [];
   const misplaced = createMisplaced(routes);
   const causeOf = (link: PlacedLink) => (isImported(link.problem) ? undefined : misplaced(link));
-  for (const [page, links] of groupBy(dead, causeOf)) {
+  const problems = [...groupBy(dead, causeOf)].flatMap(([page, links]) => {
     const each = links.map(({ problem }) => problem);
-    if (page) problems.push(reportMisplaced(page, links[0]?.dead.target.path ?? '', each));
-    else append(problems, each);
-  }
+    return page ? reportMisplaced(page, links[0]?.dead.target.path ?? '', each) : each;
+  });
   const { data, source } = edition.shared.site;
   const needless = [...data.knownMissing.entries()].filter(
     ([, address]) => pageAt.has(address) || redirects.at(address),
   );
-  append(
-    problems,
+  return problems.concat(
     needless.map(([i, address]) =>
       problem(source, ['knownMissing', i], {
         rule: 'needless-known-missing',
@@ -86,7 +83,6 @@ export function checkLinks(
       }),
     ),
   );
-  return problems;
 }
 
 interface PlacedLink {

@@ -6,8 +6,7 @@ import { videoServices } from '../content/videos.ts';
 import { feedItself, feedProvider, isOwn } from '../pages/embeds.ts';
 import { home } from '../pages/kinds/home.ts';
 import { isOfKind } from '../pages/page-kind.ts';
-import type { KeyPath } from '../problems/locate.ts';
-import { type Details, type Problem, problem } from '../problems/problem.ts';
+import { type Problem, problem } from '../problems/problem.ts';
 import { describedFiles } from './described-files.ts';
 
 /** Blocks for advertisements for which embeds.yaml has no placement: each block has the next one. */
@@ -45,32 +44,27 @@ export function providerProblems(records: Records, baseUrl: string): Problem[] {
   const { embeds } = records.shared;
   if (!embeds) return [];
   const { source, data } = embeds;
-  const problems: Problem[] = [];
-  const report = (path: KeyPath, details: Details) => problems.push(problem(source, path, details));
-  for (const [name, provider] of Object.entries(data.providers)) {
-    const canEscape = ['allow-scripts', 'allow-same-origin'].every((word) =>
-      provider.sandbox.some((other) => other === word),
+  const needed = placeholdersOf(records);
+  return Object.entries(data.providers).flatMap(([name, provider]) => {
+    const problems: Problem[] = [];
+    const canEscape = (['allow-scripts', 'allow-same-origin'] as const).every((word) =>
+      provider.sandbox.includes(word),
     );
     if (canEscape && isOwn(provider, baseUrl)) {
-      report(['providers', name, 'sandbox'], {
-        rule: 'embed-sandbox',
-        message:
-          'A frame of the paper’s own pages may not have both allow-scripts and allow-same-origin: it could remove its sandbox.',
-        hint: 'Remove one of the two.',
-      });
+      const message =
+        'A frame of the paper’s own pages may not have both allow-scripts and allow-same-origin: it could remove its sandbox.';
+      const details = { rule: 'embed-sandbox', message, hint: 'Remove one of the two.' } as const;
+      problems.push(problem(source, ['providers', name, 'sandbox'], details));
     }
-  }
-  const placeholders = placeholdersOf(records);
-  for (const [name, placeholder] of placeholders) {
-    const url = Object.hasOwn(data.providers, name) ? data.providers[name]?.url : undefined;
-    if (url === undefined || url === feedItself || url.includes(`{${placeholder}}`)) continue;
-    report(['providers', name, 'url'], {
-      rule: 'invalid-value',
-      message: `\`{${placeholder}}\` is missing in this address, so every frame of \`${name}\` shows the same.`,
-      hint: `Put \`{${placeholder}}\` where the service has ${placeholder === 'feedUrl' ? 'the feed’s address' : `the ${placeholder}`}.`,
-    });
-  }
-  return problems;
+    const placeholder = needed.get(name);
+    const isComplete = provider.url === feedItself || provider.url.includes(`{${placeholder}}`);
+    if (placeholder !== undefined && !isComplete) {
+      const message = `\`{${placeholder}}\` is missing in this address, so every frame of \`${name}\` shows the same.`;
+      const hint = `Put \`{${placeholder}}\` where the service has ${placeholder === 'feedUrl' ? 'the feed’s address' : `the ${placeholder}`}.`;
+      problems.push(problem(source, ['providers', name, 'url'], { rule: 'invalid-value', message, hint }));
+    }
+    return problems;
+  });
 }
 
 /** The placeholder that each provider needs for the embeds that use it. */

@@ -2,14 +2,7 @@ import type { ImportDependency, UrlDependency, Warning } from 'lightningcss';
 import type { SourceFile } from '../content/source-file.ts';
 import { decoded, parseUrl } from '../lib/web-address.ts';
 import { createGuess } from '../problems/nearest.ts';
-import {
-  type Details,
-  type Finding,
-  type Outcome,
-  type Problem,
-  problem,
-  problemsAt,
-} from '../problems/problem.ts';
+import { type Details, type Finding, type Outcome, problem, problemsAt } from '../problems/problem.ts';
 import { unfinishedMerges } from '../reading/text-mistakes.ts';
 
 /** The name of the paper's own stylesheet in `content/`. */
@@ -26,7 +19,11 @@ const maxBlocks = 4000;
  */
 export async function customCss(source: SourceFile, files: ReadonlySet<string>): Promise<Outcome<string>> {
   const { text } = source;
-  if (text.length > maxLength) return { value: '', problems: [tooLong(source)] };
+  if (text.length > maxLength) {
+    const message = `This stylesheet is longer than ${maxLength / 1024} KB, so it is not read.`;
+    const hint = 'Most of what papers change is in theme.yaml; embed no pictures or fonts.';
+    return { value: '', problems: [problem(source, 'top', { rule: 'too-large', message, hint })] };
+  }
   const merges = unfinishedMerges(source);
   if (merges.length > 0) return { value: '', problems: merges };
   const unread = bracketFinding(text);
@@ -49,13 +46,6 @@ export async function customCss(source: SourceFile, files: ReadonlySet<string>):
   });
   return { value, problems: problemsAt(source, findings) };
 }
-
-const tooLong = (source: SourceFile): Problem =>
-  problem(source, 'top', {
-    rule: 'too-large',
-    message: `This stylesheet is longer than ${maxLength / 1024} KB, so it is not read.`,
-    hint: 'Most of what papers change is in theme.yaml; embed no pictures or fonts.',
-  });
 
 /** CSS tokens: a comment, a string, an unquoted `url(…)`, an identifier or function name, a bracket. */
 const tokens =
@@ -145,12 +135,6 @@ function syntaxFinding({ message }: Pick<Warning, 'message'>, text: string, star
   };
 }
 
-const foreignAddress = (url: string): Details => ({
-  rule: 'unsafe-link',
-  message: `\`${url}\` is not a file of the paper, and browsers refuse to load it.`,
-  hint: 'Put a picture into content/media/ and write `url(media/name.jpg)`; put a font into content/public/ and write `url(/name.woff2)`.',
-});
-
 /** The URL of a file of the site, or the problem. */
 function resolve(
   { type, url }: Dependency,
@@ -167,7 +151,12 @@ function resolve(
   if (url.startsWith('#')) return url;
   const base = 'https://paper.invalid';
   const target = parseUrl(url, base);
-  if (target?.origin !== base) return foreignAddress(url);
+  if (target?.origin !== base)
+    return {
+      rule: 'unsafe-link',
+      message: `\`${url}\` is not a file of the paper, and browsers refuse to load it.`,
+      hint: 'Put a picture into content/media/ and write `url(media/name.jpg)`; put a font into content/public/ and write `url(/name.woff2)`.',
+    };
   const path = (decoded(target.pathname) ?? target.pathname).replace(/^\/public\//, '/').slice(1);
   if (files.has(path)) return `/${encodeURI(path)}${target.search}${target.hash}`;
   const suggestion = guess(path, files);
