@@ -123,7 +123,12 @@ export function openContentFolder(folder: string): ContentFolder {
     attempt(folder, 'read', () => entriesOf(folder)),
   );
   let last: { readonly hash: string; readonly text: string } | undefined;
-  const bytesOf = ({ path, hash }: Entry) => readAgain(join(folder, path), hash);
+  function bytesOf({ path, hash }: Entry): Buffer {
+    const file = join(folder, path);
+    const bytes = attempt(file, 'read', () => readFileSync(file));
+    if (hashOf(bytes) === hash) return bytes;
+    throw new EnvironmentError(`${file} was saved while the site was built. Run this again.`);
+  }
   return {
     entries,
     get hash() {
@@ -139,12 +144,6 @@ export function openContentFolder(folder: string): ContentFolder {
     },
     isUnchanged: () => [...stamps].every(([path, stamp]) => stampOf(path) === stamp),
   };
-}
-
-function readAgain(path: string, hash: string): Buffer {
-  const bytes = attempt(path, 'read', () => readFileSync(path));
-  if (hashOf(bytes) === hash) return bytes;
-  throw new EnvironmentError(`${path} was saved while the site was built. Run this again.`);
 }
 
 const entriesOf = (folder: string) => readdirSync(folder, { withFileTypes: true });

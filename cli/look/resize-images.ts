@@ -84,7 +84,9 @@ export async function resizeImages(
       if (isSystemError(error)) problems.push(unreadableProblem(shown, error));
       else if (!(error instanceof UnusableImage)) throw error;
       else {
-        problems.push(imageProblem(shown, error));
+        const { message, hint, details } = error;
+        const { at, rule = 'invalid-picture' } = details;
+        problems.push(problem({ file: shown, text: at?.text }, at ?? 'top', { rule, message, hint }));
         // `dev` shows pages in spite of problems, but never a refused drawing.
         files.set(path, [extensionOf(path) === '.svg' ? { path, content: '' } : copyOf(file)]);
       }
@@ -104,11 +106,6 @@ const unknownImage = (path: string, bytes = 0): Image => ({
   key: path,
   isUnusable: true,
 });
-
-function imageProblem(file: string, { message, hint, details }: UnusableImage): Problem {
-  const { at, rule = 'invalid-picture' } = details;
-  return problem({ file, text: at?.text }, at ?? 'top', { rule, message, hint });
-}
 
 const copyOf = ({ path, absolute }: MediaFile): OutputFile => ({ path, content: { copyOf: absolute } });
 

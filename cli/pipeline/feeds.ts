@@ -32,7 +32,17 @@ export const feeds = (edition: Edition, routes: readonly Route[], articles: Arti
 /** The paper's own feeds and those of its pages. */
 function postFeeds(edition: Edition, articles: Articles): OutputFile[] {
   if (!edition.hasFeed) return [];
-  const paper = paperFeed(edition);
+  const { feed = {}, name, description, tagline } = edition.shared.site.data;
+  const paper: PageFeed = {
+    path: '/rss.xml',
+    title: feed.title ?? name,
+    description: feed.description ?? description ?? tagline,
+    page: '/',
+    posts: edition.posts,
+  };
+  const ofPages = edition.pages.flatMap(
+    (page) => pageKindOf(page.data.template)?.feeds?.(page, edition) ?? [],
+  );
   const blogPage = edition.pages.find((page) => isOfKind(page, blog))?.data.path;
   /** The text of a post with absolute addresses, made once for all feeds that it is in. */
   const textOf = cached(async (post: EditionPost) =>
@@ -41,7 +51,7 @@ function postFeeds(edition: Edition, articles: Articles): OutputFile[] {
   const articleKey = cached(articles.keyOf);
   /** Made only if its key is new. */
   function content(source: PageFeed, format: keyof typeof formats): OutputFile['content'] {
-    const items = source.podcast ? maxEpisodes : edition.shared.site.data.feed?.items;
+    const items = source.podcast ? maxEpisodes : feed.items;
     const posts = source.posts.slice(0, items ?? defaultItems);
     const props = propsOf(edition, { ...source, posts }, blogPage);
     let made: Promise<string> | undefined;
@@ -55,23 +65,9 @@ function postFeeds(edition: Edition, articles: Articles): OutputFile[] {
     { path: 'rss.xml', content: ofPaper },
     { path: feedTextFile, content: ofPaper },
     { path: 'feed.json', content: content(paper, 'json') },
-    ...pageFeeds(edition).map((feed) => ({ path: feed.path.slice(1), content: content(feed, 'rss') })),
+    ...ofPages.map((feed) => ({ path: feed.path.slice(1), content: content(feed, 'rss') })),
   ];
 }
-
-function paperFeed({ shared, posts }: Edition): PageFeed {
-  const { feed = {}, name, description, tagline } = shared.site.data;
-  return {
-    path: '/rss.xml',
-    title: feed.title ?? name,
-    description: feed.description ?? description ?? tagline,
-    page: '/',
-    posts,
-  };
-}
-
-const pageFeeds = (edition: Edition): PageFeed[] =>
-  edition.pages.flatMap((page) => pageKindOf(page.data.template)?.feeds?.(page, edition) ?? []);
 
 /** The content of a feed with the texts of its items. */
 const formats = { rss, json };

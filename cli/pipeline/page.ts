@@ -1,4 +1,4 @@
-import type { Moment, NavGroup, Navigation, PageHead, Site } from '../../templates/types.ts';
+import type { NavGroup, Navigation, PageHead, Site } from '../../templates/types.ts';
 import { isInternal } from '../addresses/links.ts';
 import { createIds, markdown } from '../content/markdown/markdown.ts';
 import { markdownProblems } from '../content/markdown/problems.ts';
@@ -112,16 +112,14 @@ function headOf(
     tagline: file.tagline,
     noindex: isHidden,
     shareImage: address === '/' || isHidden ? shareImages.ofPaper : shareImages.ofPage(headline),
-    updated: file.updated === undefined ? undefined : momentOf(file.updated, dayOf),
+    updated:
+      file.updated === undefined
+        ? undefined
+        : { iso: file.updated, text: dayOf(new Date(`${file.updated}T00:00:00Z`)).text },
     breadcrumbs: file.path === '/' ? [home] : [home, { title: headline, path: file.path }],
     isFramed: kind.isFramed ?? false,
   };
 }
-
-const momentOf = (iso: string, dayOf: ReturnType<typeof createDays>): Moment => ({
-  iso,
-  text: dayOf(new Date(`${iso}T00:00:00Z`)).text,
-});
 
 /** What the header, the footer and the head of every page show, but for links. */
 export function siteOf(edition: Edition): Site {

@@ -76,7 +76,15 @@ export function readOpened(
     const { size, isText } = entry;
     if (size > maxTextBytes) return tooLarge(file, size);
     if (!isText) return encodingProblem(file, bytesOf(entry));
-    files.push(sourceOf(entry, file, textOf));
+    files.push({
+      path: entry.path,
+      file,
+      hash: entry.hash,
+      // Read lazily.
+      get text() {
+        return textOf(entry);
+      },
+    });
     return undefined;
   }
 
@@ -102,16 +110,6 @@ export function readOpened(
   }
   return { value: { files, media, publicFiles, refused, shownAs }, problems };
 }
-
-/** A text file whose text is read lazily. */
-const sourceOf = (entry: Entry, file: string, textOf: ContentFolder['textOf']): SourceFile => ({
-  path: entry.path,
-  file,
-  hash: entry.hash,
-  get text() {
-    return textOf(entry);
-  },
-});
 
 /** Why a file or folder cannot be used, as far as its kind and path show. */
 function entryFinding({ path, kind }: Entry): Details | undefined {

@@ -44,11 +44,6 @@ interface KnownPage {
   readonly pictures: Readonly<Record<string, string>>;
 }
 
-interface Taken {
-  readonly known: KnownPage;
-  readonly texts?: PageDraft['texts'];
-}
-
 interface Found {
   readonly findings: readonly Finding[];
   readonly hrefs: readonly string[];
@@ -87,7 +82,7 @@ export async function renderPages(input: RenderInput): Promise<Outcome<RenderedP
   const shareImageOf = ({ props }: PageDraft) => input.shareImages.imageOf(props.shareImage);
 
   /** Drafts a page, and renders it unless its props are as they were; caches what is known of it now. */
-  async function take(route: Route, former: KnownPage | undefined): Promise<Taken> {
+  async function take(route: Route, former: KnownPage | undefined) {
     const page = draft(route);
     const key = input.keyOfPage(page.props);
     const rendered =
@@ -115,7 +110,7 @@ export async function renderPages(input: RenderInput): Promise<Outcome<RenderedP
     const isDrafted =
       former?.madeOf !== undefined && former.madeOf === madeOf(route, input) && clock.holds(former.validity);
     const isKept = isDrafted && output.keep(route, former.key, former);
-    const { known, texts } = isKept ? { known: former } : await take(route, former);
+    const { known, texts } = isKept ? { known: former, texts: undefined } : await take(route, former);
     // A page that was not drafted is, where its mistakes have to be placed.
     const textAt = (index: number) => (texts ?? draft(route).texts)[index];
     for (const part of known.parts) parts.add(part);

@@ -43,20 +43,16 @@ function adapted(json: unknown, names: Names): unknown {
     ...others
   } = json;
   const parts = Object.fromEntries(Object.entries(others).map(([key, part]) => [key, adapted(part, names)]));
+  const fields = parts.properties as Readonly<Record<string, JsonSchema>>;
   const words = [parts.description, form].filter((part) => typeof part === 'string');
   return {
     ...parts,
     ...(words.length > 0 && { description: words.join(' ') }),
     ...(to === 'embed'
-      ? { properties: withProvider(parts.properties as Record<string, JsonSchema>, names) }
+      ? { properties: { ...fields, provider: { ...fields.provider, ...offered('provider', names) } } }
       : typeof to === 'string' && offered(to, names)),
   };
 }
-
-const withProvider = ({ provider, ...others }: Readonly<Record<string, JsonSchema>>, names: Names) => ({
-  provider: { ...provider, ...offered('provider', names) },
-  ...others,
-});
 
 function offered(to: string, names: Names): JsonSchema {
   const found = names[to as keyof Names] ?? [];
