@@ -104,7 +104,7 @@ describe('publishing media', () => {
         .toBuffer(),
     };
     const { pictures, files } = await publish(originals, ['media/icon.png']);
-    expect([...files].map(([path, bytes]) => [path, bytes.toString('latin1')])).toEqual(
+    expect([...files].map(([path, bytes]) => [path, bytes.toString('latin1')]).sort()).toEqual(
       Object.entries(originals)
         .map(([name, bytes]) => [`media/${name}`, Buffer.from(bytes).toString('latin1')])
         .sort(),
