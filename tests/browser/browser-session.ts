@@ -13,8 +13,9 @@ const startBrowser = (executablePath: string): Promise<Browser> =>
       // Nothing is asked of the world outside.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     ],
-    // A test sends such a signal to its own process.
+    // Tests send such signals to their own process.
     handleSIGINT: false,
+    handleSIGTERM: false,
     // Readers have it.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
