@@ -1,7 +1,7 @@
 import type { EditionPost } from '../content/model.ts';
 import type { PostFile } from '../content/post.ts';
 import { cached } from '../lib/cached.ts';
-import { groupBy, largestGroups } from '../lib/group-by.ts';
+import { groupBy } from '../lib/group-by.ts';
 import { seriesKey } from './series.ts';
 
 const maxRelated = 2;
@@ -18,25 +18,24 @@ export function createRelated(posts: readonly EditionPost[]): (post: EditionPost
   const tagsOf = cached(({ post }: EditionPost) => [
     ...new Set(post.tags.map(({ name }) => name.toLowerCase())),
   ]);
-  const byTag = new Map<string, EditionPost[]>();
-  for (const post of posts)
+  /** The newest posts with a tag, by their index. */
+  const byTag = new Map<string, number[]>();
+  for (const [i, post] of posts.entries())
     for (const tag of tagsOf(post)) {
       const newest = byTag.get(tag) ?? [];
-      if (newest.length < maxOfTag) newest.push(post);
+      if (newest.length < maxOfTag) newest.push(i);
       byTag.set(tag, newest);
     }
   const bySlug = new Map(posts.map((post) => [post.post.path.replace('/blog/', ''), post]));
-  const places = new Map(posts.map((post, i) => [post, i]));
-  const placeOf = (post: EditionPost) => places.get(post) ?? 0;
 
   /** The posts with tags in common, those with the most first, of those with as many the newest. */
-  const withTagsOf = (post: EditionPost): EditionPost[] =>
-    largestGroups(
-      tagsOf(post)
-        .flatMap((tag) => byTag.get(tag) ?? [])
-        .sort((a, b) => placeOf(a) - placeOf(b)),
-      (other) => other,
-    ).flatMap(([other]) => other ?? []);
+  function withTagsOf(post: EditionPost): EditionPost[] {
+    const common = new Map<number, number>();
+    for (const tag of tagsOf(post))
+      for (const i of byTag.get(tag) ?? []) common.set(i, (common.get(i) ?? 0) + 1);
+    const near = [...common].sort(([a, ofA], [b, ofB]) => ofB - ofA || a - b);
+    return near.flatMap(([i]) => posts[i] ?? []);
+  }
 
   return (post) => {
     const { series, related = [] } = post.parsed.data;

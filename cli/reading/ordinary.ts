@@ -1,5 +1,6 @@
 import yaml from 'js-yaml';
 import { parse } from 'yaml';
+import { cached } from '../lib/cached.ts';
 import { isRecord } from '../lib/is-record.ts';
 
 /** In characters; front matter is shorter. */
@@ -42,7 +43,7 @@ const special =
 const value = new yaml.Type('tag:yaml.org,2002:value', {
   kind: 'scalar',
   resolve: (written) => /^(?:~|null|true|false|[-+]?\.?(?:inf|nan|\d[\w.]*(?:[-+]\d+)?))$/i.test(written),
-  construct: (written) => parse(written),
+  construct: cached((written: string) => parse(written)),
 });
 const schema = new yaml.Schema({ include: [yaml.FAILSAFE_SCHEMA], implicit: [value] });
 

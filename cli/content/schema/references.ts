@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { cached } from '../../lib/cached.ts';
-import { isRecord } from '../../lib/is-record.ts';
 import type { KeyPath } from '../../problems/locate.ts';
 import { resolved, type AnySchema as Schema, shapeOf, unwrapped } from './schema-keys.ts';
 
@@ -88,33 +87,36 @@ export interface FoundReference extends Node {
   readonly reference: Reference;
 }
 
-/** Several checks search the same data, and the papers of a network share some. */
-const searched = new WeakMap<object, { readonly schema: Schema; readonly nodes: readonly Node[] }>();
+/** The fields of a group; a picture that is left out counts as a value. */
+const fieldsOf = cached((schema: Schema) =>
+  Object.entries(shapeOf(schema)).map(([key, field]) => ({
+    key,
+    field,
+    isPicture: referenceOf(unwrapped(field))?.to === 'picture',
+  })),
+);
 
 /** Every value of a file, from the top, in the order of the schema, and the pictures that are left out. */
 function nodesIn(schema: Schema, value: unknown): readonly Node[] {
-  const key = typeof value === 'object' && value !== null ? value : {};
-  const known = searched.get(key);
-  if (known?.schema === schema) return known.nodes;
   const nodes: Node[] = [];
   addNodes(schema, value, [], undefined, nodes);
-  searched.set(key, { schema, nodes });
   return nodes;
 }
 
 function addNodes(outer: Schema, value: unknown, path: KeyPath, parent: unknown, nodes: Node[]): void {
   const schema = value === undefined ? unwrapped(outer) : resolved(outer, value);
-  if (value === undefined && referenceOf(schema)?.to !== 'picture') return;
   nodes.push({ schema, value, path, parent });
+  if (typeof value !== 'object' || value === null) return;
   const inside = value as Readonly<Record<string | number, unknown>>;
   const add = (key: string | number, part: Schema) =>
     addNodes(part, inside[key], [...path, key], inside, nodes);
   if (Array.isArray(value)) {
     if (schema instanceof z.ZodArray) for (const i of value.keys()) add(i, schema.element);
-  } else if (isRecord(value)) {
-    if (schema instanceof z.ZodRecord) for (const key of Object.keys(value)) add(key, schema.valueType);
-    for (const [key, field] of Object.entries(shapeOf(schema))) add(key, field);
+    return;
   }
+  if (schema instanceof z.ZodRecord) for (const key of Object.keys(value)) add(key, schema.valueType);
+  for (const { key, field, isPicture } of fieldsOf(schema))
+    if (inside[key] !== undefined || isPicture) add(key, field);
 }
 
 /** Every value that refers to something; pictures also where none is named. */
