@@ -70,7 +70,7 @@ export function RadioPage({ page, words }: PageProps<RadioPageProps>) {
         {page.tip && <p className="fine radio-player__tip">{page.tip}</p>}
         <p>
           <a href={page.path} target="radio">
-            {radio.ownWindow}
+            {radio.ownTab}
           </a>
         </p>
       </section>

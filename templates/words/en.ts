@@ -282,7 +282,7 @@ export const en = {
     status: 'The sound:',
     refused: 'Unable to start playback. Please try again.',
     unavailable: 'Stream temporarily unavailable.',
-    ownWindow: 'Open in its own window',
+    ownTab: 'Open in a tab of its own',
     schedule: 'Schedule',
   },
   feed: {

@@ -248,7 +248,7 @@ export const es: Words = {
     status: 'El sonido:',
     refused: 'No se pudo iniciar la reproducción. Inténtelo de nuevo.',
     unavailable: 'La transmisión no está disponible por el momento.',
-    ownWindow: 'Abrir en otra ventana',
+    ownTab: 'Abrir en otra pestaña',
     schedule: 'Programación',
   },
   feed: {

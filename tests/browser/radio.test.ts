@@ -50,7 +50,7 @@ function playerOn(page: Page) {
     pause: player.getByRole('button', { name: 'Pause', exact: true }),
     mute: player.getByRole('button', { name: 'Mute' }),
     volume: player.getByRole('slider', { name: 'Volume' }),
-    ownWindow: player.getByRole('link', { name: 'Open in its own window' }),
+    ownTab: player.getByRole('link', { name: 'Open in a tab of its own' }),
     title: player.locator('[data-now-playing]'),
     says: (status: string) => player.getByRole('status').getByText(status, { exact: true }).waitFor(),
     complains: (text: string) => shown(text).waitFor(),
@@ -344,7 +344,7 @@ describe('without scripts', () => {
       expect(await scripted.isVisible()).toBe(false);
     expect(await page.getByText(silence).isVisible()).toBe(false);
     const opened = page.waitForEvent('popup');
-    await player.ownWindow.click();
+    await player.ownTab.click();
     expect((await opened).url()).toBe(radio);
   });
 });
