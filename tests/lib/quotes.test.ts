@@ -8,11 +8,8 @@ it.each([
   [`the '90s, rock 'n' roll, give 'em`, 'the ’90s, rock ’n’ roll, give ’em'],
   [`a 6' fence, a 5" pipe`, `a 6' fence, a 5" pipe`],
   [`"Route 66" reopens`, '“Route 66” reopens'],
-  [`the 1990's`, 'the 1990’s'],
   [`"'Tis late," he said`, '“’Tis late,” he said'],
   [`'It was 1990'`, '‘It was 1990’'],
-  [`a 10'x12' shed`, `a 10'x12' shed`],
-  ['plain words', 'plain words'],
 ])('sets %s as %s', (typed, set) => {
   expect(curl(typed)).toBe(set);
   expect(curl(set)).toBe(set);

