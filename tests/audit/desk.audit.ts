@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -63,7 +63,8 @@ const written = `One word.\n\n> [!note] Where to ask\n> Call *the office*.\n\n${
 /** The small paper with a desk that is open, and what the console complains of. */
 async function openDesk() {
   const folder = await smallPaper();
-  run(folder, 'cms', '--repo', 'alder/post');
+  appendFileSync(join(folder, 'content/site.yaml'), '\ncms: { repo: alder/post }\n');
+  run(folder, 'cms');
   const head = `title: The council counts\nexcerpt: Ward by ward.\ncategory: Business\npublishedDate: 2026-11-05T08:00:00-06:00\nid: counts\nsponsored:\n  by: Hollis`;
   writeFileSync(join(folder, 'content/blog/counts.md'), `---\n${head}\n---\n\n${written}`);
   run(folder, 'build');
