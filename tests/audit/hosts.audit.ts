@@ -69,7 +69,7 @@ function expectHeaders(found: IncomingHttpHeaders, file: string, path: string) {
     'cross-origin-opener-policy': isPage ? 'same-origin' : undefined,
     'cross-origin-resource-policy': isPage ? 'same-origin' : undefined,
     'access-control-allow-origin': file.startsWith('/assets/') ? '*' : undefined,
-    'permissions-policy': expect.stringMatching(/camera=\(\).*fullscreen=\(self "https:/),
+    'permissions-policy': expect.stringMatching(/camera=\(\).*usb=\(\)/),
     'cache-control': isKept
       ? 'max-age=31536000, immutable'
       : /(?:rss\.xml|feed\.json)$/.test(file)
