@@ -1,5 +1,5 @@
 import { load } from 'cheerio';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildInMemory, smallContent } from '../helpers.ts';
 
 const build = (lines: string, options: Parameters<typeof buildInMemory>[1] = {}) =>
@@ -27,21 +27,19 @@ it.each([
   ]);
 });
 
-describe('nobody is counted', () => {
-  const counted =
-    'analytics: { provider: plausible, id: alderferry.example }\npixel: https://count.example/p.gif';
+const counted =
+  'analytics: { provider: plausible, id: alderferry.example }\npixel: https://count.example/p.gif';
 
-  it.each([
-    ['in a paper that does not ask for it', '', {}],
-    ['in `dev`', counted, { isDev: true }],
-    ['in a preview with drafts', counted, { drafts: true }],
-    ['in a preview at another address', counted, { baseUrl: 'https://preview.example' }],
-  ])('%s', async (_, lines, options) => {
-    const { files } = await build(lines, options);
-    const all = [...files].map(([path, text]) => path + (/\.(?:html|js)$/.test(path) ? text : '')).join('\n');
-    expect(all).toContain('<main');
-    expect(all).not.toMatch(/plausible|count\.example/);
-  });
+it.each([
+  ['in a paper that does not ask for it', '', {}],
+  ['in `dev`', counted, { isDev: true }],
+  ['in a preview with drafts', counted, { drafts: true }],
+  ['in a preview at another address', counted, { baseUrl: 'https://preview.example' }],
+])('nobody is counted %s', async (_, lines, options) => {
+  const { files } = await build(lines, options);
+  const all = [...files].map(([path, text]) => path + (/\.(?:html|js)$/.test(path) ? text : '')).join('\n');
+  expect(all).toContain('<main');
+  expect(all).not.toMatch(/plausible|count\.example/);
 });
 
 it.each([

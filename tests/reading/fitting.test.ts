@@ -22,7 +22,6 @@ it.each<[name: string, value: unknown, data: unknown, leftOut: readonly unknown[
       ['people', 1],
     ],
   ],
-  ['a wrong key of an entry', { people: [{ ...ada, nick: 7 }, ada] }, { people: [ada, ada] }, []],
   ['a list that becomes too short', { people: ['Ben'] }, {}, [['people', 0]]],
   [
     'an entry of a list in a group',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { markdown } from '../../../cli/content/markdown/markdown.ts';
 
 const known = new Map([['media/a.jpg', { src: '/media/a.jpg', width: 1, height: 1, bytes: 1, key: 'a' }]]);
@@ -12,64 +12,62 @@ function reported(text: string): string[] {
   });
 }
 
-describe('a slip in a Markdown text is reported at its place', () => {
-  it.each<[name: string, text: string, reported: string[]]>([
-    ['a link that is not closed', 'See [x](/a and go.', ['1:9 /a markdown-slip']],
-    ['a space before the address', 'See [x] (/a) now', ['1:5 [x] (/a) markdown-slip']],
-    ['a line break before the address', 'See [x]\n(/a) now', ['1:5 [x] markdown-slip']],
-    ['exchanged brackets', 'See (the x)[/a] now', ['1:5 (the x)[/a] markdown-slip']],
-    ['a label that is nowhere', 'See [the x][nowhere].', ['1:5 [the x][nowhere] markdown-slip?']],
-    ['a link without words', 'See [](/a).', ['1:5 [](/a) markdown-slip']],
-    ['a space in an address', 'See [x](/a b).', ['1:9 /a markdown-slip']],
-    ['brackets inside of brackets', '[a [b](/c) d](/e)', ['1:15 /e markdown-slip']],
-    ['a listing that is not closed', 'A.\n\n```js\ncode\n\nB **', ['3:1 ``` markdown-slip']],
-    ['a listing in a list', '- a\n  ~~~\n  b\n- c', ['2:3 ~~~ markdown-slip']],
-    ['bold that is not closed', 'a **b c', ['1:3 ** markdown-slip?']],
-    ['italic that is not closed', 'a *b c', ['1:3 * markdown-slip?']],
-    ['a heading without a space', '##Heading\n\na', ['1:1 ## markdown-slip']],
-    ['a heading without words', 'a\n\n### \n\n### `b`', ['3:1 ### markdown-slip?']],
-    ['a box without its signs', '[!note] A\n\n> [!quote]\n> b', ['1:1 [!note] markdown-slip?']],
-    ['a level left out', '## a\n\n#### b', ['3:1 #### heading-level?']],
-    ['dashes that make a heading of lines', 'a\nb\n---\nc', ['3:1 --- markdown-slip?']],
-    ['a shortcode', 'a {{< figure a="b" >}} c', ['1:3 {{< figure a="b" >}} shortcode']],
-    ['a tag of a template', '{% include a.html %}', ['1:1 {% include a.html %} shortcode']],
+it.each<[name: string, text: string, reported: string[]]>([
+  ['a link that is not closed', 'See [x](/a and go.', ['1:9 /a markdown-slip']],
+  ['a space before the address', 'See [x] (/a) now', ['1:5 [x] (/a) markdown-slip']],
+  ['a line break before the address', 'See [x]\n(/a) now', ['1:5 [x] markdown-slip']],
+  ['exchanged brackets', 'See (the x)[/a] now', ['1:5 (the x)[/a] markdown-slip']],
+  ['a label that is nowhere', 'See [the x][nowhere].', ['1:5 [the x][nowhere] markdown-slip?']],
+  ['a link without words', 'See [](/a).', ['1:5 [](/a) markdown-slip']],
+  ['a space in an address', 'See [x](/a b).', ['1:9 /a markdown-slip']],
+  ['brackets inside of brackets', '[a [b](/c) d](/e)', ['1:15 /e markdown-slip']],
+  ['a listing that is not closed', 'A.\n\n```js\ncode\n\nB **', ['3:1 ``` markdown-slip']],
+  ['a listing in a list', '- a\n  ~~~\n  b\n- c', ['2:3 ~~~ markdown-slip']],
+  ['bold that is not closed', 'a **b c', ['1:3 ** markdown-slip?']],
+  ['italic that is not closed', 'a *b c', ['1:3 * markdown-slip?']],
+  ['a heading without a space', '##Heading\n\na', ['1:1 ## markdown-slip']],
+  ['a heading without words', 'a\n\n### \n\n### `b`', ['3:1 ### markdown-slip?']],
+  ['a box without its signs', '[!note] A\n\n> [!quote]\n> b', ['1:1 [!note] markdown-slip?']],
+  ['a level left out', '## a\n\n#### b', ['3:1 #### heading-level?']],
+  ['dashes that make a heading of lines', 'a\nb\n---\nc', ['3:1 --- markdown-slip?']],
+  ['a shortcode', 'a {{< figure a="b" >}} c', ['1:3 {{< figure a="b" >}} shortcode']],
+  ['a tag of a template', '{% include a.html %}', ['1:1 {% include a.html %} shortcode']],
+  [
+    'what an import left',
+    'a \\[shortcode poll 12] `\\[shortcode x]`',
+    ['1:3 \\[shortcode poll 12] shortcode?'],
+  ],
+  ['a wiki link', 'See [[a b]].', ['1:5 [[a b]] markdown-slip']],
+  ['a footnote', 'a[^1]\n\n[^1]: A note.', ['1:2 [^1] markdown-slip?', '3:1 [^1] markdown-slip?']],
+  ['a footnote of one word', 'a[^1]\n\n[^1]: Ibid.', ['3:1 [^1]: Ibid. markdown-slip?']],
+  [
+    'shortcodes of WordPress',
+    '[CAPTION id="a"]A[/CAPTION] [youtube=https://youtu.be/a] [gallery ids=1,2]\n\n[gallery]',
     [
-      'what an import left',
-      'a \\[shortcode poll 12] `\\[shortcode x]`',
-      ['1:3 \\[shortcode poll 12] shortcode?'],
+      '1:1 [CAPTION id="a"] shortcode?',
+      '1:18 [/CAPTION] markdown-slip?',
+      '1:29 [youtube=https://youtu.be/a] shortcode?',
+      '1:58 [gallery ids=1,2] shortcode?',
+      '3:1 [gallery] shortcode?',
     ],
-    ['a wiki link', 'See [[a b]].', ['1:5 [[a b]] markdown-slip']],
-    ['a footnote', 'a[^1]\n\n[^1]: A note.', ['1:2 [^1] markdown-slip?', '3:1 [^1] markdown-slip?']],
-    ['a footnote of one word', 'a[^1]\n\n[^1]: Ibid.', ['3:1 [^1]: Ibid. markdown-slip?']],
-    [
-      'shortcodes of WordPress',
-      '[CAPTION id="a"]A[/CAPTION] [youtube=https://youtu.be/a] [gallery ids=1,2]\n\n[gallery]',
-      [
-        '1:1 [CAPTION id="a"] shortcode?',
-        '1:18 [/CAPTION] markdown-slip?',
-        '1:29 [youtube=https://youtu.be/a] shortcode?',
-        '1:58 [gallery ids=1,2] shortcode?',
-        '3:1 [gallery] shortcode?',
-      ],
-    ],
-    ['a box of no known kind', 'a\n\n> [!notee] B\n> c', ['3:3 [!notee] markdown-slip?']],
-    ['a box without its sign', 'a\n\n> [note] b\n> c', ['3:3 [note] markdown-slip?']],
-    ['a box with a space in its name', '> [! tip ] b', ['1:3 [! tip ] markdown-slip?']],
-    ['a box whose name is not closed', '> [!note b', ['1:3 [!note markdown-slip?']],
-    ['a box of another program', ':::warning\nb\n:::', ['1:1 :::warning markdown-slip?']],
-    ['signs of a forum', 'a [b]c[/b]', ['1:7 [/b] markdown-slip?']],
-    ['a row with too many cells', '| a | b |\n|---|---|\n| 1 | 2 | 3 |', ['3:1 | 1 | 2 | 3 | markdown-slip']],
-    ['a table without dashes', 'a\n\n| a | b |\n| 1 | 2 |', ['3:1 | a | b | markdown-slip?']],
-    ['a link without its first bracket', 'See x y](/a).', ['1:10 /a markdown-slip']],
-    ['a link without its second bracket', 'See [x(/a).', ['1:7 (/a) markdown-slip']],
-    ['a link without its first parenthesis', 'See [x]/a).', ['1:7 ]/a) markdown-slip']],
-    ['bold with one asterisk before it', 'a *b** c', ['1:6 * markdown-slip?']],
-    ['bold that is not opened', 'a bold** c', ['1:7 ** markdown-slip?']],
-    ['a title that is not closed', 'See [x](/a "b).', ['1:9 /a markdown-slip']],
-    ['a mark of another program', 'Passed.【4†source】', ['1:8 【4†source】 markdown-slip?']],
-  ])('%s', (_, text, expected) => {
-    expect(reported(text)).toEqual(expected);
-  });
+  ],
+  ['a box of no known kind', 'a\n\n> [!notee] B\n> c', ['3:3 [!notee] markdown-slip?']],
+  ['a box without its sign', 'a\n\n> [note] b\n> c', ['3:3 [note] markdown-slip?']],
+  ['a box with a space in its name', '> [! tip ] b', ['1:3 [! tip ] markdown-slip?']],
+  ['a box whose name is not closed', '> [!note b', ['1:3 [!note markdown-slip?']],
+  ['a box of another program', ':::warning\nb\n:::', ['1:1 :::warning markdown-slip?']],
+  ['signs of a forum', 'a [b]c[/b]', ['1:7 [/b] markdown-slip?']],
+  ['a row with too many cells', '| a | b |\n|---|---|\n| 1 | 2 | 3 |', ['3:1 | 1 | 2 | 3 | markdown-slip']],
+  ['a table without dashes', 'a\n\n| a | b |\n| 1 | 2 |', ['3:1 | a | b | markdown-slip?']],
+  ['a link without its first bracket', 'See x y](/a).', ['1:10 /a markdown-slip']],
+  ['a link without its second bracket', 'See [x(/a).', ['1:7 (/a) markdown-slip']],
+  ['a link without its first parenthesis', 'See [x]/a).', ['1:7 ]/a) markdown-slip']],
+  ['bold with one asterisk before it', 'a *b** c', ['1:6 * markdown-slip?']],
+  ['bold that is not opened', 'a bold** c', ['1:7 ** markdown-slip?']],
+  ['a title that is not closed', 'See [x](/a "b).', ['1:9 /a markdown-slip']],
+  ['a mark of another program', 'Passed.【4†source】', ['1:8 【4†source】 markdown-slip?']],
+])('a slip in a Markdown text is reported at its place: %s', (_, text, expected) => {
+  expect(reported(text)).toEqual(expected);
 });
 
 const ordinary: Readonly<Record<string, readonly string[]>> = {
