@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Footer } from './parts/Footer.tsx';
 import { Masthead, Sections } from './parts/Masthead.tsx';
-import { Needs } from './parts/Needs.tsx';
+import { Needs, type PageNeeds } from './parts/Needs.tsx';
 import type { Assets, Html, Navigation, PageHead, PartName, Post, Site, SiteLook } from './types.ts';
 import { localeOf, wordsIn } from './words/words.ts';
 
@@ -14,7 +14,7 @@ export interface SiteParts {
 
 type Layout = ReturnType<typeof createLayout>;
 
-/** The parts that pages share. The footer is rendered once, the header once, and again for each page that a menu links to. */
+/** The parts that pages share. The footer is rendered twice, the header once, and again for each page that a menu links to. */
 export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html) {
   const { site, navigation, look } = parts;
   const { header, menus, sections } = navigation;
@@ -24,12 +24,20 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
     [...header, ...sections, ...menus.flatMap(({ items }) => items)].map(({ path }) => path),
   );
   if (site.search) inMenus.add(site.search);
+  const footer = render(<Footer {...shared} />);
+  const footerWithSignup = render(<Footer {...shared} newsletter={site.newsletter} />);
   const heads = new Map<string, Html>();
   const headers = new Map<string | undefined, { masthead: Html; sections: Html | undefined }>();
   return {
     ...parts,
     words,
-    footer: render(<Footer {...shared} />),
+    /** The footer of a page that needs this; has the sign-up if the page has none, and adds what that needs. */
+    footerFor({ parts, forms }: PageNeeds): Html {
+      if (!site.newsletter || parts.has('signup')) return footer;
+      parts.add('signup');
+      for (const origin of site.newsletter.block.signup.origins) forms.add(origin);
+      return footerWithSignup;
+    },
     /** The elements in the head that all pages of a kind with these parts share. */
     headOf(page: PageHead, shown: ReadonlySet<PartName>): Html {
       const names = [...shown].sort();
@@ -54,20 +62,22 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
 interface DocumentProps {
   readonly page: PageHead;
   readonly layout: Layout;
-  readonly contentSecurityPolicy: string;
+  readonly policy: string;
   /** What the page itself shows. */
   readonly main: Html;
+  /** Missing if it is framed. */
+  readonly footer: Html | undefined;
 }
 
 /** A page, without what its head shares with others. */
-export function Document({ page, layout, contentSecurityPolicy, main }: DocumentProps) {
+export function Document({ page, layout, policy, main, footer }: DocumentProps) {
   const { masthead, sections } = layout.headerOf(page.path);
   return (
     <html lang={localeOf(layout.site.language)} dir={layout.words.direction}>
       <head>
         <meta charSet="utf-8" />
         {/* Before anything that loads: the policy does not apply to elements before it. */}
-        <meta httpEquiv="Content-Security-Policy" content={contentSecurityPolicy} />
+        <meta httpEquiv="Content-Security-Policy" content={policy} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <PageMeta page={page} site={layout.site} />
       </head>
@@ -96,7 +106,7 @@ export function Document({ page, layout, contentSecurityPolicy, main }: Document
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same */}
           <main id="Main" tabIndex={-1} dangerouslySetInnerHTML={{ __html: main }} />
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same */}
-          <footer className="footer" dangerouslySetInnerHTML={{ __html: layout.footer }} />
+          <footer className="footer" dangerouslySetInnerHTML={{ __html: footer ?? '' }} />
           {layout.site.pixel && (
             <img
               className="visually-hidden"

@@ -78,6 +78,8 @@ export interface Site {
     /** After each article. */
     readonly ask?: { readonly text: string; readonly label?: string; readonly path?: string };
   };
+  /** A form that signs up at a service, after each article and in the footer of pages without one. */
+  readonly newsletter?: (Newsletter & { readonly block: { readonly signup: Signup } }) | undefined;
   /** Missing if the site has no feeds. */
   readonly feedTitle?: string;
   /** Added to the title of a page in tabs and search results; by default ` | ` and the name of the site. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FeedBlock, FormBlock, Newsletter } from '../../templates/types.ts';
+import type { FeedBlock, FormBlock, Newsletter, Site } from '../../templates/types.ts';
 import { weekdays } from '../content/data/events.ts';
 import { type EmbedFile, embed, type FeedBlockFile } from '../content/embeds.ts';
 import { signupOf, usualTime } from '../content/newsletter.ts';
@@ -34,20 +34,29 @@ export function formBlock({ embeds }: Build, { proseOf }: Prose, file: EmbedFile
 /** The sign-up of the paper: with this form, else with that of site.yaml; `undefined` if it has none. */
 export function newsletterBlock(
   build: Build,
-  page: Prose | undefined,
+  page: Prose,
   { title, text, form }: Partial<z.infer<typeof newsletterField>>,
   height: number,
 ): Newsletter | undefined {
-  const { words, edition } = build;
-  const { newsletter } = edition.shared.site.data;
-  const signup = newsletter && signupOf(newsletter, words.newsletter.privacy);
-  const block = form && page ? formBlock(build, page, form, height) : signup && { signup };
-  const { title: heading = words.newsletter.title, text: promise } = newsletter?.signup ?? {};
-  return block && { title: title ?? heading, text: text ?? promise ?? whenOf(build), block };
+  const own = newsletterOf(build);
+  const block = form ? formBlock(build, page, form, height) : own?.block;
+  const heading = title ?? own?.title ?? build.words.newsletter.title;
+  return block && { title: heading, text: text ?? own?.text ?? whenOf(build), block };
+}
+
+type InWords = Pick<Build, 'edition' | 'words' | 'locale'>;
+
+/** The sign-up of site.yaml. */
+export function newsletterOf(build: InWords): Site['newsletter'] {
+  const { newsletter } = build.edition.shared.site.data;
+  const { privacy, title: usual } = build.words.newsletter;
+  const signup = newsletter && signupOf(newsletter, privacy);
+  const { title = usual, text = whenOf(build) } = newsletter?.signup ?? {};
+  return signup && { title, text, block: { signup } };
 }
 
 /** When the newsletter comes, in a sentence; `undefined` if the paper does not say. */
-export function whenOf({ edition, words, locale }: Build): string | undefined {
+export function whenOf({ edition, words, locale }: InWords): string | undefined {
   const { days, time = usualTime } = edition.shared.site.data.newsletter ?? {};
   if (!days) return undefined;
   const names = weekdays.flatMap((day, i) => (days.includes(day) ? weekdayName(i, locale) : []));

@@ -12,6 +12,7 @@ import { createDays, dayFormat, yearIn } from '../lib/in-zone.ts';
 import { iconPath } from '../look/pictures.ts';
 import type { ShareImages } from '../look/share-images.ts';
 import { alertOf } from '../pages/alert.ts';
+import { newsletterOf } from '../pages/blocks.ts';
 import { createEmbeds } from '../pages/embeds.ts';
 import { search } from '../pages/kinds/search.ts';
 import { type Build, isOfKind, type PageInput, type PageKind, type Route } from '../pages/page-kind.ts';
@@ -142,6 +143,7 @@ export function siteOf(edition: Edition): Site {
     pixel: isForReaders ? pixel : undefined,
     icon: icon === undefined ? iconPath : `/${icon}`,
     feedTitle: hasFeed ? (feed?.title ?? site.name) : undefined,
+    newsletter: newsletterOf({ edition, words, locale }),
     search: pages.find((page) => isOfKind(page, search))?.data.path,
     timeZone,
     alert: alertOf(edition),

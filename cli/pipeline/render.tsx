@@ -45,10 +45,11 @@ export function createRenderer(parts: SiteParts): RenderPage {
     );
     // The stylesheet of several campaigns is also that of one.
     if (needs.parts.has('campaigns')) needs.parts.delete('campaign');
+    const footer = page.isFramed ? undefined : layout.footerFor(needs);
     // Structured data is no script and is not blocked, but checkers ask for its hash.
     const hashes = [hashSource(data), rulesHash];
     const policy = contentSecurityPolicy(hashes, needs, page.isFramed ? {} : site);
-    const html = inPage(<Document page={page} layout={layout} contentSecurityPolicy={policy} main={main} />);
+    const html = inPage(<Document page={page} layout={layout} policy={policy} main={main} footer={footer} />);
     const head = `${layout.headOf(page, needs.parts)}<script type="application/ld+json">${data}</script>`;
     const base = page.linksLeaveFrame ? '<base target="_blank"/>' : '';
     const end = html.indexOf('</head>');

@@ -13,7 +13,6 @@ import type {
   LiveStory,
   MarkdownText,
   NavItem,
-  Newsletter,
   PageHead,
   PageProps,
   Post,
@@ -33,8 +32,7 @@ export interface PostPageProps extends PageHead {
   readonly hasDropCap: boolean;
   /** Those of its only place. */
   readonly campaigns: readonly Campaign[];
-  /** A form that signs up, else where one is. */
-  readonly newsletter?: Newsletter | undefined;
+  /** Where a sign-up is, if the site has none for all pages. */
   readonly newsletterPath?: string;
 }
 
@@ -146,7 +144,7 @@ function ArticleEnd({ page, site, words }: PageProps<PostPageProps>) {
           )}
         </aside>
       ))}
-      {page.newsletter && <NewsletterForm newsletter={page.newsletter} isAfter words={words} />}
+      {site.newsletter && <NewsletterForm newsletter={site.newsletter} isAfter words={words} />}
       {page.newsletterPath && (
         <p className="panel screen-only">
           {words.article.newsletter.before}

@@ -1,13 +1,23 @@
 import type { Site, WithWords } from '../types.ts';
+import { FormOrFrame } from './Forms.tsx';
 import { ButtonLink, LinkItems } from './Links.tsx';
 import type { MastheadProps } from './Masthead.tsx';
 
-export const Footer = ({ site, navigation, words }: Pick<MastheadProps, 'site' | 'navigation' | 'words'>) => (
+type FooterProps = Pick<MastheadProps, 'site' | 'navigation' | 'words'> & Pick<Site, 'newsletter'>;
+
+export const Footer = ({ site, navigation, newsletter, words }: FooterProps) => (
   <div className="footer__inner page-width">
     <div className="footer__about">
       <p className="footer__name">{site.name}</p>
       {site.network?.claim && <p>{site.network.claim}</p>}
       {site.support && <SupportDialog support={site.support} words={words} />}
+      {newsletter && (
+        <section className="screen-only" aria-labelledby="Footer-title">
+          <h2 id="Footer-title">{newsletter.title}</h2>
+          <p>{newsletter.text}</p>
+          <FormOrFrame block={newsletter.block} id="Footer" words={words} />
+        </section>
+      )}
     </div>
     {navigation.footer.map((group) => (
       <nav key={group.title} aria-label={group.title}>

@@ -3,7 +3,7 @@ import type { LiveStory, Post, Site } from '../../../templates/types.ts';
 import { paragraphsOf } from '../../content/markdown/paragraphs.ts';
 import type { EditionPost, ParsedPost } from '../../content/model.ts';
 import { postSchema } from '../../content/post.ts';
-import { newsletterBlock } from '../blocks.ts';
+import { newsletterOf } from '../blocks.ts';
 import { createCampaigns } from '../campaigns.ts';
 import { createTexts } from '../live.ts';
 import type { Build, PageKind } from '../page-kind.ts';
@@ -34,8 +34,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
     const sectionOf = createSections(build);
     const teamPath = edition.shared.data.team && addressOf('about');
     const team = teamPath ? { title: words.article.team, path: `${teamPath}#Team` } : undefined;
-    const newsletter = newsletterBlock(build, undefined, {}, 0);
-    const newsletterPage = newsletter ? undefined : newsletterPageOf(build);
+    const newsletterPage = newsletterOf(build) ? undefined : newsletterPageOf(build);
     const campaignsIn = createCampaigns(edition);
     return ({ part, proseOf }) => {
       const { post, parsed } = part.post;
@@ -74,7 +73,6 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
             more: path === undefined ? team : { title: words.authors.storiesBy(author.name), path },
           })),
         series,
-        newsletter,
         newsletterPath: newsletterPage && `${newsletterPage}#Newsletter`,
       };
     };
