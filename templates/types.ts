@@ -37,6 +37,8 @@ export interface Picture {
   readonly isDrawn?: boolean;
   /** The same picture in newer formats and several widths, the preferred format first. */
   readonly sources?: readonly { readonly type: string; readonly srcset: string }[];
+  /** The paths of crops to other shapes, which search engines ask for. */
+  readonly crops?: readonly string[] | undefined;
 }
 
 type Address = 'street' | 'city' | 'state' | 'postalCode' | 'country';

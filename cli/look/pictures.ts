@@ -11,8 +11,8 @@ export function pictureAt(
 ): Picture | undefined {
   const image = path === undefined ? undefined : pictures.get(path);
   if (!image) return undefined;
-  const { src, width, height, sources } = image;
-  return { src, alt: alt ?? '', width, height, sources };
+  const { src, width, height, sources, crops } = image;
+  return { src, alt: alt ?? '', width, height, sources, crops };
 }
 
 /** A placeholder as pages show it, decorative. */

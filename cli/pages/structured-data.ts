@@ -90,17 +90,17 @@ export const webPage = (type: string, page: PageHead, site: Site, more: object =
 export const articleType = ({ sponsored }: Post): string =>
   sponsored ? 'AdvertiserContentArticle' : 'NewsArticle';
 
-/** The addresses of pictures, each once, without decorative ones: search engines want one of each, in a kind that all of them read. */
+/** The addresses of pictures and their crops, each once, without decorative ones, in a format that all search engines read. */
 export function imagesOf(pictures: readonly (Picture | undefined)[], site: Site): string[] {
   const paths = pictures
     .filter((picture) => picture !== undefined)
     .filter(({ alt }) => alt !== '')
-    .map(({ src, sources = [] }) => {
+    .flatMap(({ src, sources = [], crops = [] }) => {
       const common = sources
         .findLast(({ type }) => type !== 'image/avif')
         ?.srcset.split(', ')
         .at(-1);
-      return /\.(?:avif|svg)$/.test(src) ? (common ?? src) : src;
+      return [/\.(?:avif|svg)$/.test(src) ? (common ?? src) : src, ...crops];
     });
   return [...new Set(paths)].map((path) => site.baseUrl + path.replace(/ \d+w$/, ''));
 }

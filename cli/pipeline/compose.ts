@@ -1,5 +1,6 @@
 import type { SiteParts } from '../../templates/Document.tsx';
 import type { NewsletterMail } from '../../templates/Newsletter.tsx';
+import type { Picture } from '../../templates/types.ts';
 import { takenAddresses } from '../addresses/collisions.ts';
 import { goneAddresses, type PublishedBefore } from '../addresses/gone-addresses.ts';
 import { findRedirects, type Redirects } from '../addresses/redirects.ts';
@@ -8,11 +9,12 @@ import type { ContentFolder } from '../content/content-folder.ts';
 import type { Edition, EditionOptions, OutputFile, Records } from '../content/model.ts';
 import { publishedAt } from '../content/published-paths.ts';
 import { referencesIn } from '../content/schema/references.ts';
-import { languageOf } from '../content/site.ts';
+import { importedUntil, languageOf } from '../content/site.ts';
 import { readPulled } from '../headlines/snapshots.ts';
 import type { BuildCache } from '../lib/build-cache.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import type { FileCache } from '../lib/file-cache.ts';
+import { addCrops } from '../look/crops.ts';
 import { icons } from '../look/icons.ts';
 import { placeholders } from '../look/placeholders.ts';
 import type { OnPicture } from '../look/pool.ts';
@@ -91,9 +93,10 @@ export async function compose(
   const sources = run.stage('read', () => readOpened(input.folder, input.content, input.shownAs));
   const records = run.stage('parse', () => parse(sources, input.buildCache));
   const { media: originals, refused, shownAs } = records.sources;
-  const media = await run.stage('images', () =>
+  const resized = await run.stage('images', () =>
     resizeImages(originals, shownAs, unresized(records, input), refused, cache, input.onPicture),
   );
+  const media = await run.time('images', () => addCrops(resized, leadPictures(records), cache));
   const look = await run.stage('theme', () => theme(records, media.pictures, input.fonts));
   const renderer = createImageRenderer(look.drawn, cache);
   const feedUrls = feedBlocksOf(records.pages).map(({ block }) => block.rssUrl);
@@ -180,6 +183,13 @@ function contentOf(
     posts: published.map(({ post, id, time, month, parsed }) => [post, id, time, month, parsed.data]),
     files: folder.entries.flatMap(({ path, hash }) => (paths.has(path) ? [] : [path, hash])),
   };
+}
+
+/** The pictures of stories, with what must stay in sight; those of imported ones may be thousands. */
+function leadPictures({ posts, shared }: Records): ReadonlyMap<string, Picture['focus']> {
+  const until = importedUntil(shared.site.data);
+  const recent = posts.filter(({ data }) => data.imageUrl && Date.parse(data.publishedDate) >= until);
+  return new Map(recent.map(({ data }) => [data.imageUrl ?? '', data.imageFocus]));
 }
 
 /** Pictures that programs read, which are published unchanged; all, if nothing is published. */
