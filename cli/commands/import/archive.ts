@@ -77,7 +77,7 @@ export interface Archive {
   /** Where lists of its posts were. */
   readonly lists: readonly FormerList[];
   readonly menu: readonly MenuLine[];
-  /** The files of an export that were uploaded, by their ids: pictures, documents and sounds. */
+  /** The files of an export that were uploaded, by their ids and the addresses of their pages: pictures, documents and sounds. */
   readonly attachments: ReadonlyMap<string, Attachment>;
   readonly people: readonly Person[];
   readonly notes: readonly ArchiveNote[];
@@ -100,6 +100,8 @@ export interface TextContext {
   readonly kind: ArchiveKind;
   /** By the names of shortcodes. */
   readonly shortcodes: ReadonlyMap<string, ShortcodeKind>;
+  /** The front matter of the post. */
+  readonly fields?: Fields;
   /** The ids of the pictures that were uploaded for the post. */
   readonly attached?: readonly string[] | undefined;
   /** Where the text was published, which its relative addresses start from. */

@@ -82,6 +82,7 @@ export function readGhost(file: string, { map, permalink = '/:slug/' }: ReadOpti
     const isOpen = /^(?:public)?$/.test(text('visibility'));
     if (!isOpen) note('Only members could read it, and Galley has none: it is a draft now.');
     if (text('status') === 'sent') note('It was only sent by mail: it is a draft now.');
+    for (const message of injectedCode(text)) note(message);
     // Versions before 1.0 have Markdown.
     const body = text('html', 'markdown');
     const date = isoDate(/^\d{9,}$/.test(published) ? new Date(Number(published)).toISOString() : published);
@@ -96,9 +97,9 @@ export function readGhost(file: string, { map, permalink = '/:slug/' }: ReadOpti
     };
   };
   const texts = each(rows('posts'), notes, (row) => `post ${textIn(row, 'slug', 'id')}`, postOf);
-  const lines = rows('settings').flatMap((row) =>
-    /^(?:secondary_)?navigation$/.test(String(row.key)) ? parseJson(textIn(row, 'value')) : [],
-  );
+  const settings = new Map(rows('settings').map((row) => [textIn(row, 'key'), textIn(row, 'value')]));
+  const code = injectedCode((key) => settings.get(key));
+  notes.push(...code.map((message) => ({ where: file, message })));
   return {
     ...{ kind: 'ghost', root: dirname(file), hosts: hostsIn(written, texts) },
     ...{ basePath: '', publicFolders: [''], attachments: new Map(), people, notes },
@@ -109,11 +110,21 @@ export function readGhost(file: string, { map, permalink = '/:slug/' }: ReadOpti
       ...listsAt('author', 'person', users),
       listAt('/rss/', 'feed', ''),
     ],
-    menu: lines
-      .filter(isRecord)
-      .map((line) => ({ title: textIn(line, 'label'), address: textIn(line, 'url') })),
+    menu: menuIn(settings),
   };
 }
+
+/** What is said of code that somebody put into the pages of a site, or of a post. */
+const injectedCode = (textAt: (key: string) => string | undefined): string[] =>
+  ['codeinjection_head', 'codeinjection_foot', 'ghost_head', 'ghost_foot']
+    .filter(textAt)
+    .map((key) => `Its own code, \`${key}\`, is left out.`);
+
+const menuIn = (settings: ReadonlyMap<string, string>) =>
+  ['navigation', 'secondary_navigation']
+    .flatMap((key) => parseJson(settings.get(key) ?? '[]'))
+    .filter(isRecord)
+    .map((line) => ({ title: textIn(line, 'label'), address: textIn(line, 'url') }));
 
 /** The addresses of the lists of each tag or author; tags with `#` have none. */
 const listsAt = (folder: string, kind: 'term' | 'person', table: ReadonlyMap<string, Fields>) =>

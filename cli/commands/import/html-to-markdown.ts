@@ -31,13 +31,22 @@ export function treeOf(
   { attachmentOf }: Pick<TextContext, 'attachmentOf'>,
   report: ReportFinding,
 ): Nodes {
-  const root = parsed(html);
+  const root = parsed(html.replace(poem, asStanzas));
   markHeadings(root);
   dropTraces(root);
-  describePictures(root, attachmentOf);
+  findUploads(root, attachmentOf);
   prepare(root, report);
   return toMdast(root, { handlers, document: true });
 }
+
+/** A poem as WordPress writes it, whose lines are kept. */
+const poem = /<pre\b[^<>]*\bwp-block-verse\b[^<>]*>((?:(?!<\/?pre\b)[\s\S])*)<\/pre>/gi;
+
+const asStanzas = (_: string, words: string): string =>
+  `<p>${words
+    .trim()
+    .replace(/\n\s*\n/g, '</p><p>')
+    .replaceAll('\n', '<br>')}</p>`;
 
 function parsed(html: string): Root {
   let depth = 0;
@@ -137,8 +146,13 @@ function dropTraces(node: Element | Root): void {
   node.children = kept as Element['children'];
 }
 
-/** Gives pictures of WordPress the descriptions that the export has for them, and those of galleries their captions. */
-function describePictures(root: Root, attachmentOf: TextContext['attachmentOf']): void {
+/** Leads links to the pages of uploads to the files; gives pictures of WordPress their descriptions, and those of galleries their captions. */
+function findUploads(root: Root, attachmentOf: TextContext['attachmentOf']): void {
+  for (const link of elementsIn(root, /^a$/)) {
+    const href = attributeOf(link, 'href');
+    const known = attachmentOf?.(/[?&]attachment_id=(\d+)/.exec(href)?.[1] ?? href);
+    if (known) link.properties.href = known.address;
+  }
   for (const image of elementsIn(root, /^img$/)) {
     const words = `${attributeOf(image, 'className')} ${attributeOf(image, 'src')}`;
     const [, id = '', inGallery] = /\bwp-image-(\d+)|(?:\?attachment_id=)(\d+)/.exec(words) ?? [];

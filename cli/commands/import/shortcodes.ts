@@ -2,6 +2,7 @@ import { markdownToHtml } from 'satteri';
 import { escapeXml } from '../../lib/escape.ts';
 import type { Stretch } from '../../problems/locate.ts';
 import type { ArchiveKind, ReportFinding, ShortcodeKind, TextContext } from './archive.ts';
+import type { Fields } from './fields.ts';
 
 // How shortcodes are written: the groups are `slash` at an end, `name` and `rest`, `value` of a variable, `note` of a comment.
 const hugo = /\{\{[<%]\s*(?<slash>\/?)\s*(?<name>[\w./-]+)(?<rest>[^{}]{0,2000}?)\/?\s*[%>]\}\}/g;
@@ -135,10 +136,19 @@ const meanings: ReadonlyMap<string, Meaning> = new Map(
 );
 
 /** What a variable of Liquid prints, if that is known without its program. */
-const printed = (value: string): string | undefined =>
+const printed = (value: string, fields: Fields): string | undefined =>
   /^(?:site\.(?:baseurl|url)|base_?url|metadata\.url)\b/i.test(value)
     ? ''
-    : /^["']([^"']*)["']\s*\|\s*(?:relative_url|absolute_url|url|prepend|htmlBaseUrl)\b/.exec(value)?.[1];
+    : (/^["']([^"']*)["']\s*\|\s*(?:relative_url|absolute_url|url|prepend|htmlBaseUrl)\b/.exec(value)?.[1] ??
+      fieldIn(value, fields));
+
+/** What the front matter has at a variable, such as `page.title`, as words. */
+function fieldIn(value: string, fields: Fields): string | undefined {
+  const [, name = ''] =
+    /^(?:page\.)?([\w-]+)\s*(?:\|\s*(?:escape|xml_escape|safe|strip)\s*)?$/.exec(value) ?? [];
+  const words = fields[name];
+  return typeof words === 'string' ? literally(words) : undefined;
+}
 
 /** A text with a filter of the archive's own is a shortcode of that name: `{{ "ann" | photo }}`. */
 const filtered = /^(?<word>"[^"]*"|'[^']*')\s*\|\s*(?<name>[\w-]+)(?<more>.*)$/s;
@@ -191,7 +201,7 @@ export function withoutShortcodes(
 function replaced(
   text: string,
   grammar: RegExp,
-  { shortcodes, attached }: TextContext,
+  { shortcodes, attached, fields = {} }: TextContext,
   code: readonly Stretch[],
   report: ReportFinding,
 ): string {
@@ -222,7 +232,7 @@ function replaced(
     const rule = shortcodes.get(name);
     const meaning = rule ? kinds[rule] : (meanings.get(name) ?? general);
     const isNamed = !isEnd && (rule !== undefined || value === undefined || rest !== '');
-    const known = value === undefined ? undefined : printed(value);
+    const known = value === undefined ? undefined : printed(value, fields);
     const html = known ?? (isNamed ? meaning({ ...argumentsIn(rest), attached }, inside) : undefined);
     if (html || (html === '' && (known !== undefined || rule === 'drop'))) {
       if (rule === 'drop') report(`the shortcode \`${name}\` dropped`, text.slice(index, to));

@@ -45,7 +45,7 @@ export function readWordpress(files: readonly string[], { map }: ReadOptions): A
   const idOf = (item: Item) => first(item, 'wp:post_id');
   const blocks = new Map(ofType('wp_block').map((item) => [idOf(item), first(item, 'content:encoded')]));
   const uploads = new Map(ofType('attachment').map((item) => [idOf(item), item]));
-  const attachments = new Map(Array.from(uploads, ([id, item]) => [id, attachmentOf(item)]));
+  const attachments = attachmentsOf(uploads);
   const pictures = [...uploads.values()].filter((item) => pictureName.test(first(item, 'wp:attachment_url')));
   const attachedTo = groupBy(pictures, (item) => first(item, 'wp:post_parent'));
   const people = peopleIn(groups.get('wp:author') ?? [], ofType('guest-author'));
@@ -154,11 +154,15 @@ function menuOf(lines: readonly Item[], items: readonly Item[], terms: readonly 
   return [...new Map(entries.map((entry) => [entry.address, entry])).values()];
 }
 
-const attachmentOf = (item: Item): Attachment => ({
-  address: first(item, 'wp:attachment_url'),
-  alt: first(item, '_wp_attachment_image_alt'),
-  caption: first(item, 'excerpt:encoded'),
-});
+/** Uploads by their ids and the addresses of their pages. */
+const attachmentsOf = (uploads: ReadonlyMap<string, Item>): ReadonlyMap<string, Attachment> =>
+  new Map(
+    Array.from(uploads).flatMap(([id, item]) => {
+      const [address, page] = [first(item, 'wp:attachment_url'), first(item, 'link')];
+      const alt = first(item, '_wp_attachment_image_alt');
+      return [id, page].map((key) => [key, { address, alt, caption: first(item, 'excerpt:encoded') }]);
+    }),
+  );
 
 const pictureName = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 

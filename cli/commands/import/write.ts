@@ -98,10 +98,10 @@ export function removeUnfinished(content: string): void {
 
 /** What a text is converted with where neither links nor pictures matter. */
 const contextOf = (
-  { format, addresses, attached }: PlannedPost,
+  { format, addresses, attached, fields }: PlannedPost,
   { archive: { kind, attachments }, shortcodes }: WriteOptions,
 ): TextContext => ({
-  ...{ kind, format, shortcodes, attached },
+  ...{ kind, format, shortcodes, attached, fields },
   attachmentOf: (id) => attachments.get(id),
   address: addresses[0] ?? '/',
   linkTo: () => undefined,

@@ -25,7 +25,9 @@ const convert = (body: string, kind: ArchiveKind, format: 'markdown' | 'html' = 
     kind,
     shortcodes: new Map(),
     attached: ['7', '8'],
-    attachmentOf: (id) => ({ address: `/up/${id}.jpg`, alt: `Alt ${id}`, caption: `Caption ${id}` }),
+    fields: { place: 'Elm & *Main*' },
+    attachmentOf: (id) =>
+      /^\d+$/.test(id) ? { address: `/up/${id}.jpg`, alt: `Alt ${id}`, caption: `Caption ${id}` } : undefined,
     address: '/2020/01/here/',
     linkTo: (address) => moved[address],
     partsOf: () => new Map([['was', 'is']]),
@@ -171,6 +173,11 @@ describe('shortcodes', () => {
     ['hugo', '<p><a href="{{site.baseurl}}/2019/05/flood/">a</a></p>', '[a](/blog/flood)\n'],
     ['jekyll', '{% comment %}secret{% endcomment %}{{ page.title }}', '\\[shortcode page.title]\n'],
     [
+      'jekyll',
+      'At {{ page.place | escape }}, `{{ page.place }}`',
+      'At Elm & \\*Main\\*, `{{ page.place }}`\n',
+    ],
+    [
       'eleventy',
       '{% image "/images/elm.jpg", "Elm" %} [x]({{ "/2019/05/flood/" | url }})',
       '![Elm](media/elm.jpg)\n\n[x](/blog/flood)\n',
@@ -209,6 +216,10 @@ describe('HTML', () => {
     [
       '<p>&nbsp;</p><p>2 * 3 * 4, _x_ #tag &lt;b&gt; [1] a_b</p><p># no</p><p>1. no</p>',
       '2 \\* 3 \\* 4, \\_x\\_ #tag \\<b> \\[1] a_b\n\n\\# no\n\n1\\. no\n',
+    ],
+    [
+      '<!-- wp:verse --><pre class="wp-block-verse">Roses,\n<em>red\n\nand</em> blue</pre><a href="/?attachment_id=7">it</a>',
+      'Roses,\\\n*red*\n\n*and* blue\n\n[it](/media/seven.jpg)\n',
     ],
     ['<h1>A</h1><h2>B <img src="/images/elm.jpg" alt="E"></h2>', '## A\n\n### B ![E](media/elm.jpg)\n'],
     [

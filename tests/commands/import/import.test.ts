@@ -264,7 +264,10 @@ It runs. See [the bell](/blog/ferry-2015).
         { id: '2', name: 'Bo', slug: 'bo' },
       ],
       posts_authors: ['2', '1'].map((author_id, i) => ({ post_id: 'one', author_id, sort_order: 1 - i })),
-      settings: [{ key: 'navigation', value: '[{"label":"Staff","url":"/staff/"}]' }],
+      settings: [
+        { key: 'navigation', value: '[{"label":"Staff","url":"/staff/"}]' },
+        { key: 'codeinjection_head', value: '<script>x()</script>' },
+      ],
     };
     const folder = paper({ 'export.json': JSON.stringify({ db: [{ meta: { version: '5.0.0' }, data }] }) });
     const png = readFileSync(join(archives, 'eleventy/src/img/press.png'));
@@ -320,6 +323,7 @@ So.
     expect(read(folder, 'content/data/team.yaml')).toContain('Ann Lee');
     expect(read(folder, 'content/redirects.yaml')).toContain('from: /tag/town/\n  to: /town\n');
     expect(read(folder, 'import-report.md')).toContain('1 × Only members could read it');
+    expect(read(folder, 'import-report.md')).toContain('`codeinjection_head`, is left out.');
   });
 
   it('takes the category of a field or a name, and fields by --map', async () => {
