@@ -58,12 +58,11 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
 function pageInput(route: Route, build: Build, dayOf: ReturnType<typeof createDays>) {
   const texts: PlacedText[] = [];
   const { source, page, address, part } = route;
-  function add(text: PlacedText): PlacedText {
+  const proseOf: PageInput<unknown, unknown>['proseOf'] = (source, markdown, at, lowerBy = 0) => {
+    const text = placedText(source, at, lowerBy, markdown);
     texts.push(text);
     return text;
-  }
-  const proseOf: PageInput<unknown, unknown>['proseOf'] = (source, markdown, at, lowerBy = 0) =>
-    add(placedText(source, at, lowerBy, markdown));
+  };
   const input = {
     get file(): PageFile {
       if (!page) throw new Error(`The page ${address} has no file of its own`);

@@ -2,10 +2,8 @@ import type { PageNeeds } from '../../templates/parts/Needs.tsx';
 import type { Html, MarkdownText, PartName } from '../../templates/types.ts';
 import type { RenderedPage } from '../addresses/check-links.ts';
 import { isInternal } from '../addresses/links.ts';
-import type { BlockRenderer } from '../content/markdown/blocks.ts';
 import { markdown, type Pictures, shiftHeadings } from '../content/markdown/markdown.ts';
 import { markdownProblems } from '../content/markdown/problems.ts';
-import type { Edition, Images } from '../content/model.ts';
 import { fileOf } from '../content/published-paths.ts';
 import type { BuildCache } from '../lib/build-cache.ts';
 import { cached } from '../lib/cached.ts';
@@ -14,12 +12,11 @@ import { keyOf } from '../lib/content-hash.ts';
 import type { ShareImage } from '../look/share-images.ts';
 import type { Route } from '../pages/page-kind.ts';
 import { createNearFile } from '../problems/nearest.ts';
-import { append, type Finding, type Outcome, type Problem } from '../problems/problem.ts';
+import { append, type Finding, type Problem } from '../problems/problem.ts';
 import { pageBlocks } from '../site/text-blocks.ts';
 import type { Writer } from '../site/write.ts';
 import type { Composed, Renderer } from './compose.ts';
 import type { PageDraft, PlacedText } from './page.ts';
-import type { RenderPage } from './render.tsx';
 
 /** A page could not be rendered: a fault in a template, with the page it happened on. */
 export class RenderFault extends Error {
@@ -49,27 +46,17 @@ interface Found {
   readonly hrefs: readonly string[];
 }
 
-interface RenderInput
-  extends Pick<
-    Composed,
-    'edition' | 'routes' | 'draft' | 'parts' | 'keyOfPage' | 'contentKey' | 'shareImages' | 'loadRenderer'
-  > {
+interface RenderInput extends Composed {
   readonly buildCache: BuildCache;
   readonly writer: Writer;
   readonly onPage?: ((done: number, all: number) => void) | undefined;
 }
 
-/** The pages of a site. */
-export interface RenderedPages {
-  readonly pages: readonly RenderedPage[];
-  /** The parts that some page shows. */
-  readonly parts: ReadonlySet<PartName>;
-  /** The share images that they show. */
-  readonly shareImages: readonly ShareImage[];
-}
-
-/** Drafts the pages that may have changed, and renders those that have. Rejects with `RenderFault`, and with what the disk throws. */
-export async function renderPages(input: RenderInput): Promise<Outcome<RenderedPages>> {
+/**
+ * Drafts the pages that may have changed, and renders those that have; gives the parts and the share images that some page shows. Rejects
+ * with `RenderFault`, and with what the disk throws.
+ */
+export async function renderPages(input: RenderInput) {
   const { edition, routes, buildCache } = input;
   const { clock } = edition;
   const output = createOutput(input);
@@ -134,18 +121,19 @@ export async function renderPages(input: RenderInput): Promise<Outcome<RenderedP
 /** Writes the files of pages, or keeps those of the old site. */
 function createOutput(input: RenderInput) {
   const { writer } = input;
-  const keyOfPicture = createPictureKeys(input.edition.pictures);
-  let render: RenderDraft | undefined;
+  /** All missing pictures have the same. */
+  const keyOfPicture = cached((path: string) => {
+    const { drawing: _, ...picture } = input.edition.pictures.get(path) ?? {};
+    return keyOf(picture);
+  });
+  let render: ReturnType<typeof createPageRenderer> | undefined;
 
   async function write(page: PageDraft, route: Route, key: string) {
     render ??= createPageRenderer(await input.loadRenderer(), input);
     const { html, pictures, ...shown } = render(page, route);
     const size = writer.write({ path: fileOf(route.address), content: html }, key);
-    return {
-      ...shown,
-      size,
-      pictures: Object.fromEntries(pictures.map((path) => [path, keyOfPicture(path)])),
-    };
+    const shownPictures = Object.fromEntries(pictures.map((path) => [path, keyOfPicture(path)]));
+    return { ...shown, size, pictures: shownPictures };
   }
 
   return {
@@ -165,54 +153,37 @@ const madeOf = ({ kind, source }: Route, { contentKey }: RenderInput): string | 
 /** Creates a function that renders one page of a site. It throws `RenderFault`. */
 export function createPageRenderer(
   { createRenderer, renderFacade }: Renderer,
-  { parts, edition }: Pick<Composed, 'parts' | 'edition'>,
+  { parts: sharedParts, edition }: Pick<Composed, 'parts' | 'edition'>,
 ) {
-  const render = createRenderer(parts);
+  const { pictures, baseUrl } = edition;
+  const render = createRenderer(sharedParts);
   const blocks = pageBlocks(edition, renderFacade);
-  return (page: PageDraft, route: Route) => renderPage(page, route, render, blocks, edition);
-}
-
-type RenderDraft = ReturnType<typeof createPageRenderer>;
-
-function renderPage(
-  { props, texts, idOf }: PageDraft,
-  route: Route,
-  render: RenderPage,
-  blocks: BlockRenderer,
-  { pictures, baseUrl }: Edition,
-) {
-  const lookedUp = new Set<string>();
-  const watched: Pictures = {
-    has: (path) => pictures.has(lookedUp.add(path) && path),
-    get: (path) => pictures.get(lookedUp.add(path) && path),
+  return ({ props, texts, idOf }: PageDraft, route: Route) => {
+    const lookedUp = new Set<string>();
+    const watched: Pictures = {
+      has: (path) => pictures.has(lookedUp.add(path) && path),
+      get: (path) => pictures.get(lookedUp.add(path) && path),
+    };
+    const found: [number, Found][] = [];
+    const [parts, frames] = [new Set<PartName>(), new Set<string>()];
+    const needs: PageNeeds = { parts, frames, connections: new Set(), media: new Set(), forms: new Set() };
+    const htmlOf = cached((shown: MarkdownText): Html => {
+      const at = texts.indexOf(shown as PlacedText);
+      if (at === -1) throw new Error('it shows a Markdown text that is not in its props');
+      const rendered = markdown(shown.markdown, watched, idOf, blocks);
+      const { html, findings, links } = rendered;
+      for (const part of rendered.parts) parts.add(part);
+      for (const origin of rendered.frames ?? []) frames.add(origin);
+      const hrefs = links.filter((href) => isInternal(href, baseUrl));
+      if (findings.length + hrefs.length > 0) found.push([at, { findings, hrefs }]);
+      return shiftHeadings(html, texts[at]?.lowerBy ?? 0);
+    });
+    // In the order of the file, and those that nothing shows as well: all are checked.
+    for (const text of texts) htmlOf(text);
+    const html = naming(route, () => render(props, htmlOf, needs));
+    const ids = Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id = '']) => id);
+    return { html, ids, found, parts: [...parts], pictures: [...lookedUp] };
   };
-  const found: [number, Found][] = [];
-  const [parts, frames] = [new Set<PartName>(), new Set<string>()];
-  const needs: PageNeeds = { parts, frames, connections: new Set(), media: new Set(), forms: new Set() };
-  const htmlOf = cached((shown: MarkdownText): Html => {
-    const at = texts.indexOf(shown as PlacedText);
-    if (at === -1) throw new Error('it shows a Markdown text that is not in its props');
-    const rendered = markdown(shown.markdown, watched, idOf, blocks);
-    const { html, findings, links } = rendered;
-    for (const part of rendered.parts) parts.add(part);
-    for (const origin of rendered.frames ?? []) frames.add(origin);
-    const hrefs = links.filter((href) => isInternal(href, baseUrl));
-    if (findings.length + hrefs.length > 0) found.push([at, { findings, hrefs }]);
-    return shiftHeadings(html, texts[at]?.lowerBy ?? 0);
-  });
-  // In the order of the file, and those that nothing shows as well: all are checked.
-  for (const text of texts) htmlOf(text);
-  const html = naming(route, () => render(props, htmlOf, needs));
-  const ids = Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id = '']) => id);
-  return { html, ids, found, parts: [...parts], pictures: [...lookedUp] };
-}
-
-/** Returns the key of a picture by its path; all missing pictures have the same. */
-function createPictureKeys(pictures: Images): (path: string) => string {
-  return cached((path) => {
-    const { drawing: _, ...picture } = pictures.get(path) ?? {};
-    return keyOf(picture);
-  });
 }
 
 /** Names the page on which a template fails. */
