@@ -36,18 +36,17 @@ const encodings = {
 };
 type Format = keyof typeof encodings;
 
-/** Formats that are resized, by extension; GIF is copied. */
-const formats: Readonly<Record<string, Format>> = {
-  '.avif': 'avif',
-  '.jpeg': 'jpeg',
-  '.jpg': 'jpeg',
-  '.png': 'png',
-  '.webp': 'webp',
-};
-
 interface Published {
   readonly files: readonly OutputFile[];
   readonly image?: Image;
+}
+
+/** A file to publish. */
+interface Job {
+  readonly file: MediaFile;
+  readonly isUnresized: boolean;
+  readonly cache: FileCache;
+  readonly onPicture: OnPicture;
 }
 
 /**
@@ -75,7 +74,7 @@ export async function resizeImages(
     const { path } = file;
     const shown = `${shownAs}/${path}`;
     try {
-      const published = await publishOnce(file, unresized.has(path), cache, onPicture);
+      const published = await publishOnce({ file, isUnresized: unresized.has(path), cache, onPicture });
       files.set(path, published.files);
       if (published.image) pictures.set(path, published.image);
     } catch (error) {
@@ -113,32 +112,24 @@ const copyOf = ({ path, absolute }: MediaFile): OutputFile => ({ path, content: 
 const shared = new WeakMap<FileCache, Map<string, Promise<Published>>>();
 
 /** The same as `publish`, once for all papers that have the file. */
-function publishOnce(
-  file: MediaFile,
-  isUnresized: boolean,
-  cache: FileCache,
-  onPicture: OnPicture,
-): Promise<Published> {
-  if (file.sharedHash === undefined) return publish(file, isUnresized, cache, onPicture);
+function publishOnce(job: Job): Promise<Published> {
+  const { file, isUnresized, cache } = job;
+  if (file.sharedHash === undefined) return publish(job);
   const known = shared.get(cache) ?? new Map<string, Promise<Published>>();
   shared.set(cache, known);
   const key = `${file.path} ${file.sharedHash} ${isUnresized}`;
-  const published = known.get(key) ?? publish(file, isUnresized, cache, onPicture);
+  const published = known.get(key) ?? publish(job);
   known.set(key, published);
   return published;
 }
 
 /** Rejects with `UnusableImage` and with system errors. */
-async function publish(
-  file: MediaFile,
-  isUnresized: boolean,
-  cache: FileCache,
-  onPicture: OnPicture,
-): Promise<Published> {
+async function publish(job: Job): Promise<Published> {
+  const { file, cache } = job;
   const extension = extensionOf(file.path);
   if (extension === '.svg') return publishDrawing(file, cache);
   const copied = copiedKinds[extension];
-  if (!copied) return publishPhotograph(file, formats[extension], isUnresized, cache, onPicture);
+  if (!copied) return publishPhotograph(job);
   if (copied.holds(file.absolute)) return { files: [copyOf(file)] };
   throw new UnusableImage(
     `This file is called ${copied.name}, and holds something else.`,
@@ -147,14 +138,8 @@ async function publish(
   );
 }
 
-/** Resizes or copies an image. Rejects with `UnusableImage`. */
-async function publishPhotograph(
-  file: MediaFile,
-  format: Format | undefined,
-  isUnresized: boolean,
-  cache: FileCache,
-  onPicture: OnPicture,
-): Promise<Published> {
+/** Resizes or copies an image; GIF is copied. Rejects with `UnusableImage`. */
+async function publishPhotograph({ file, isUnresized, cache, onPicture }: Job): Promise<Published> {
   const { path, absolute, bytes } = file;
   if (bytes > maxBytes) throw tooLarge(bytes);
   const original = readFileSync(absolute);
@@ -165,7 +150,7 @@ async function publishPhotograph(
     decoded ??= decode(original, largestWidth(found));
     return decoded;
   }
-  const named = format ?? 'gif';
+  const named = extensionOf(path).slice(1).replace('jpg', 'jpeg') as Format | 'gif';
   const measured = await cache.file(`${key}-${named}`, 'json', async () => {
     const header = await readHeader(original);
     refuseUnfit(header, named);
@@ -175,7 +160,7 @@ async function publishPhotograph(
   });
   const found: Measured = JSON.parse(readFileSync(measured, 'utf8'));
   const { width, height } = found;
-  if (!format || found.pages > 1 || isUnresized)
+  if (named === 'gif' || found.pages > 1 || isUnresized)
     return { files: [copyOf(file)], image: { src: `/${path}`, width, height, bytes, key } };
   const largest = largestWidth(found);
   const heightAt = (w: number) => Math.max(1, Math.round((height * w) / width));
@@ -192,7 +177,7 @@ async function publishPhotograph(
     at: `${name}-${w}.avif`,
   }));
   const [fallback, ...files] = await Promise.all([
-    resized(largest, format),
+    resized(largest, named),
     ...candidates.map(async ({ w, at }) => ({ path: at, content: { copyOf: await resized(w, 'avif') } })),
   ]);
   const image = {
