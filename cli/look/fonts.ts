@@ -11,20 +11,10 @@ const pageCharacters = `${charactersBetween(0x20, 0x7f)}\u00a0¡£§©«®°·»
 
 const letteringCharacters = pageCharacters + charactersBetween(0xa0, 0x250);
 
-interface CutFont {
-  readonly file: string;
-  readonly weights: readonly number[];
-}
-
-export interface CutFamily {
-  readonly family: Family;
-  readonly fonts: readonly CutFont[];
-  /** The font for drawings: one weight, uncompressed. */
-  readonly lettering: string;
-}
+export type CutFamily = Awaited<ReturnType<typeof cutFamily>>;
 
 /** Subsets the fonts of a family through the cache. Rejects with system errors. */
-export async function cutFamily(family: Family, cache: FileCache): Promise<CutFamily> {
+export async function cutFamily(family: Family, cache: FileCache) {
   const cut = ({ path, axes }: FontFile, characters: string, targetFormat: 'woff2' | 'truetype') => {
     const original = readFileSync(path);
     const form = JSON.stringify([axes, keepFeatures]);
@@ -47,6 +37,7 @@ export async function cutFamily(family: Family, cache: FileCache): Promise<CutFa
         weights: font.weights,
       })),
     ),
+    /** The font for drawings: one weight, uncompressed. */
     lettering: await cut(family.lettering, letteringCharacters, 'truetype'),
   };
 }
@@ -54,13 +45,7 @@ export async function cutFamily(family: Family, cache: FileCache): Promise<CutFa
 /** What browsers use by default, and figures of equal width. Others, such as fractions, would bring glyphs that no page shows. */
 const keepFeatures = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn', 'tnum'];
 
-export interface PublishedFont {
-  /** In the site; includes a content hash. */
-  readonly path: string;
-  readonly file: string;
-}
-
-export type FontStacks = Readonly<Record<'face' | 'labels', string>>;
+export type FontFaces = ReturnType<typeof fontFaces>;
 
 /**
  * System fonts, until the web fonts have loaded or instead of them, and their sizes in percent at which text (regular) and headlines (bold, for our
@@ -103,7 +88,7 @@ export function fontFaces({ text, labels }: Readonly<Record<Role, CutFamily>>) {
 const quoted = (name: string) =>
   /^[a-z]+(?: [a-z]+)*$/i.test(name) ? name : `"${name.replace(/["\\\n]/g, '')}"`;
 
-const webFont = (name: string, weights: CutFont['weights'], path: string): string =>
+const webFont = (name: string, weights: readonly number[], path: string): string =>
   `@font-face{font-family:${quoted(name)};font-weight:${weights.join(' ')};font-display:optional;src:url(/${path})}`;
 
 function fallback({ name, local, regular, bold }: (typeof serif.fonts)[number]): string[] {

@@ -17,7 +17,7 @@ import {
 } from './colors.ts';
 import { customCss, customCssName } from './custom-css.ts';
 import { findFamily, type Role, standardFamily } from './family.ts';
-import { type CutFamily, cutFamily, type FontStacks, fontFaces, type PublishedFont } from './fonts.ts';
+import { type CutFamily, cutFamily, type FontFaces, fontFaces } from './fonts.ts';
 import { inColor, type NameplateDrawings, nameplateDrawings } from './nameplate.ts';
 import { paletteOf } from './palette.ts';
 import type { DrawnLook } from './renderer.ts';
@@ -29,18 +29,15 @@ export interface FontSupply {
   readonly cache: FileCache;
 }
 
-type StyleOption = (typeof styleOptions)[number];
-const styleOptions = ['corners', 'nameplate', 'sans', 'search'] as const;
-
 /** How a paper looks: for the stylesheet, for the images, and for the pages. */
 export interface Look {
   /** What comes before the styles of a kind of page, the options after them, and the paper's own stylesheet. */
   readonly css: {
     readonly first: string;
-    readonly options: readonly StyleOption[];
+    readonly options: readonly string[];
     readonly own: string;
   };
-  readonly fonts: readonly PublishedFont[];
+  readonly fonts: FontFaces['fonts'];
   readonly files: readonly OutputFile[];
   readonly drawn: DrawnLook;
   readonly site: SiteLook;
@@ -56,7 +53,7 @@ export async function theme(records: Records, pictures: Images, supply: FontSupp
   const nameplate = parsed ? nameplateDrawings(parsed, pictures) : { problems: [] };
   const shown = nameplateFiles(nameplate.drawings, colors);
   const own = await ownStyles(records);
-  const isWanted = {
+  const options = {
     corners: Boolean(data.radius),
     nameplate: shown.picture !== undefined,
     sans: !families.value.text.family.isSerif,
@@ -66,7 +63,7 @@ export async function theme(records: Records, pictures: Images, supply: FontSupp
     value: {
       css: {
         first: faces.css + tokens(data, colors, faces.stacks),
-        options: styleOptions.filter((name) => isWanted[name]),
+        options: Object.entries(options).flatMap(([name, isWanted]) => (isWanted ? name : [])),
         own: own.value,
       },
       fonts: faces.fonts,
@@ -147,7 +144,7 @@ const rules = {
 } as const;
 
 /** The custom properties of a theme. They come before the stylesheet, which overrides some for print and for high contrast. */
-export function tokens(theme: ThemeFile, colors: ThemeColors, stacks: FontStacks): string {
+export function tokens(theme: ThemeFile, colors: ThemeColors, stacks: FontFaces['stacks']): string {
   const { light, dark, footer, error, play } = colors;
   const names = Object.keys(light) as ColorName[];
   const { bar, hot, forks } = rules[theme.rules ?? 'regular'];

@@ -12,7 +12,7 @@ export interface CompiledAssets {
     readonly kinds: Readonly<Record<string, string>>;
     /** By part: the styles of what only some pages show. */
     readonly parts: Readonly<Record<string, string>>;
-    /** More rules for all kinds, for papers that want them; `StyleOption`. */
+    /** More rules for all kinds, for papers whose look wants them. */
     readonly options: Readonly<Record<string, string>>;
   };
   /** By name: `site` is for every page, any other for the pages of the kind or with the part it is named by. */
