@@ -94,8 +94,16 @@ const defaults: Readonly<Record<SchemeName, Scheme>> = {
 
 const defaultErrors = { light: '#b3201a', dark: '#ff9187' } as const;
 
-/** Text colors, each used on `paper` and on `surface`. */
-export const textColors = ['ink', 'text', 'muted', 'link', 'accent'] as const satisfies readonly ColorName[];
+/** Text colors, each used on `paper` and on `surface`, with the text in it as the start of a sentence. */
+const texts = {
+  ink: 'Headlines',
+  text: 'Texts',
+  muted: 'Dates and notes',
+  link: 'Links',
+  accent: 'Labels and marks',
+} as const satisfies Partial<Record<ColorName, string>>;
+
+export const textColors = Object.keys(texts) as (keyof typeof texts)[];
 
 type Given = Readonly<Partial<Record<ColorName, Color>>>;
 
@@ -149,8 +157,8 @@ function completed(given: Given, suggested: Given, standard: Scheme): Scheme {
     rule: given.rule ?? suggested.rule ?? mix(strongest, paper, 0.2),
   };
   const scheme = { paper, ...others, ...follow };
-  const texts = textColors.map((name) => [name, given[name] ?? legible(scheme[name], scheme)]);
-  return { ...scheme, ...Object.fromEntries(texts) };
+  const adjusted = textColors.map((name) => [name, given[name] ?? legible(scheme[name], scheme)]);
+  return { ...scheme, ...Object.fromEntries(adjusted) };
 }
 
 /** `paper` mixed slightly towards the text color, or away from it where the contrast would be too low. */
@@ -186,15 +194,6 @@ function footerColors(footer: Color, accents: readonly [Color, Color]) {
     rule: mix(strong, footer, 0.28),
   };
 }
-
-/** The text in each color, as the start of a sentence. */
-const texts: Readonly<Record<(typeof textColors)[number], string>> = {
-  ink: 'Headlines',
-  text: 'Texts',
-  muted: 'Dates and notes',
-  link: 'Links',
-  accent: 'Labels and marks',
-};
 
 /** Colors of theme.yaml with too little contrast, each with its worst pair: https://www.w3.org/TR/WCAG22/#contrast-minimum */
 export function contrastProblems({ source, data }: Parsed<ThemeFile>, colors: ThemeColors): Problem[] {

@@ -57,13 +57,7 @@ const closing: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']'
 function bracketFinding(text: string): Finding | undefined {
   const open: { readonly token: string; readonly at: number }[] = [];
   let blocks = 0;
-  const finding = (at: number, message: string, hint: string): Finding => ({
-    start: at,
-    end: at + 1,
-    rule: 'css-syntax',
-    message,
-    hint,
-  });
+  const placeAt = (start: number) => ({ start, end: start + 1, rule: 'css-syntax' }) as const;
   for (const { 0: token, index } of text.matchAll(tokens)) {
     if (/^(?:["']|\/\*|url\(.)/i.test(token)) continue;
     const last = token.at(-1) ?? '';
@@ -73,13 +67,14 @@ function bracketFinding(text: string): Finding | undefined {
     if (token === '{') blocks += 1;
     if (open.length > maxDepth || blocks > maxBlocks) {
       const message = `This stylesheet nests brackets more than ${maxDepth} deep, or has more than ${maxBlocks} rules.`;
-      return finding(index, message, 'Close the rules before it, or take some out.');
+      return { ...placeAt(index), message, hint: 'Close the rules before it, or take some out.' };
     }
   }
   const unclosed = open.at(-1);
   if (!unclosed) return undefined;
   const { token, at } = unclosed;
-  return finding(at, `This \`${token}\` is never closed.`, `Write \`${closing[token]}\` at its end.`);
+  const message = `This \`${token}\` is never closed.`;
+  return { ...placeAt(at), message, hint: `Write \`${closing[token]}\` at its end.` };
 }
 
 type Dependency = ImportDependency | UrlDependency;

@@ -42,8 +42,12 @@ export function createShareImages(
     return picture;
   }
 
-  const drawCard = async (card: Card) =>
-    cardPng(Buffer.from(await draw(({ shareCard }, faces) => shareCard(faces, card))));
+  /** A card as an opaque PNG; it has few colors, so dithering would only make it larger. */
+  async function drawCard(card: Card): Promise<Buffer> {
+    const drawn = await draw(({ shareCard }, faces) => shareCard(faces, card));
+    const options = { palette: true, quality: 90, effort: 2, dither: 0 };
+    return processImage(Buffer.from(drawn), (image) => image.removeAlpha().png(options));
+  }
 
   const addCard = (card: Card, named = card.title): Picture =>
     add(named, `${card.title}: ${name}`, [JSON.stringify(card)], () => drawCard(card));
@@ -105,19 +109,13 @@ const canBeCropped = ({ isUnusable, drawing, width, height }: Image): boolean =>
 
 const shareable = /\.(?:jpe?g|png|webp|gif)$/i;
 
-/** A card as an opaque PNG; it has few colors, so dithering would only make it larger. */
-const cardPng = (card: Buffer): Promise<Buffer> =>
-  processImage(card, (image) =>
-    image.removeAlpha().png({ palette: true, quality: 90, effort: 2, dither: 0 }),
-  );
-
 /** An image cropped to the share size, with an overlay. */
-const png = (original: Buffer, over?: string): Promise<Buffer> =>
+const png = (original: Buffer, over: string): Promise<Buffer> =>
   processImage(original, (image) =>
     image
       .autoOrient()
       .resize({ ...shareSize, fit: 'cover' })
-      .composite(over ? [{ input: Buffer.from(over) }] : [])
+      .composite([{ input: Buffer.from(over) }])
       .flatten({ background: '#fff' })
       .png({ palette: true, effort: 4 }),
   );
