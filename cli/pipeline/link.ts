@@ -209,14 +209,8 @@ function publishNotices(records: Records, pictures: Edition['pictures'], options
       const { notice, kind } = known.get(post.parsed.source) ?? {};
       return notice && kind ? toNotice(post, notice.data, kind, isOver) : [];
     });
-  return {
-    ...made,
-    notices: noticesOf(made.posts, false),
-    endedNotices: noticesOf(made.endedPosts, true),
-  };
+  return { ...made, notices: noticesOf(made.posts, false), endedNotices: noticesOf(made.endedPosts, true) };
 }
-
-const isLater = (moment: string, than: string): boolean => Date.parse(moment) > Date.parse(than);
 
 const captionOf = ({ imageCaption: text, imageCredit: credit }: PostFile): Post['caption'] =>
   text || credit ? { text, credit } : undefined;
@@ -238,16 +232,6 @@ function pictureOf(
   return picture && focus ? { ...picture, focus } : picture;
 }
 
-/** Times of stories in the zone and the words of the paper. */
-function createStoryTimes(timeZone: string, locale: string, clock: Clock): (iso: string) => StoryTime {
-  const dayOf = createDays(timeZone, locale);
-  const whenOf = createClockTimes(timeZone, locale, clock);
-  return (iso) => {
-    const date = new Date(iso);
-    return { iso, text: dayOf(date).text, when: whenOf(date) };
-  };
-}
-
 function sponsoredOf({ sponsored }: PostFile, words: Words): Post['sponsored'] {
   if (!sponsored) return undefined;
   const by = sponsored === true ? undefined : sponsored.by;
@@ -255,29 +239,22 @@ function sponsoredOf({ sponsored }: PostFile, words: Words): Post['sponsored'] {
 }
 
 /** The drawn cover of a category. */
-const coverOf = cached(
-  (category: string): Picture => ({
-    ...placeholderAt(wordImagePath(category), wordImageSize),
-    isDrawn: true,
-  }),
-);
+const coverOf = cached((category: string): Picture => {
+  const drawn = placeholderAt(wordImagePath(category), wordImageSize);
+  return { ...drawn, isDrawn: true };
+});
 
-/** Makes a published post of a file. */
-function createPosts(
-  records: Records,
-  pictures: Edition['pictures'],
-  { drafts, clock, liveOf }: PostOptions,
-): (parsed: ParsedPost, isOver: boolean) => EditionPost {
-  const { site } = records.shared;
-  const { categories } = site.data;
-  const byName = new Map<string, Named>(categories.map((category) => [category.name, category]));
-  const { words, locale, timeZone } = languageOf(site.data);
+/** What posts say of times, in the zone and the words of the paper. */
+function createTimes({ shared }: Records, { drafts, clock }: PostOptions) {
+  const { words, locale, timeZone } = languageOf(shared.site.data);
   const dayOf = createDays(timeZone, locale);
-  const statusOf = createStatuses(records, { drafts, clock });
-  const bylineOf = createBylines({ ...records, pictures });
-  const tagOf = createTags(records);
-  const correctionsPage = records.pages.find(({ data }) => data.template === 'corrections')?.data.path;
-  const storyTime = createStoryTimes(timeZone, locale, clock);
+  const whenOf = createClockTimes(timeZone, locale, clock);
+  const momentOf = createMoments(timeZone, locale);
+
+  function storyTime(iso: string): StoryTime {
+    const date = new Date(iso);
+    return { iso, text: dayOf(date).text, when: whenOf(date) };
+  }
 
   const isToCome = (moment: string) => !drafts && !clock.isPast(Date.parse(moment));
 
@@ -294,23 +271,53 @@ function createPosts(
   }
 
   /** When a post was changed, corrected or continued last, but for what is to come. */
-  function updateOf({ updatedDate, publishedDate }: PostFile, corrected: readonly string[], live?: LiveText) {
-    if (updatedDate === undefined && corrected.length === 0 && !live) return undefined;
-    const entries = live?.entries.map(({ time }) => time) ?? [];
-    const [last] = [updatedDate ?? [], corrected, entries.filter((time) => isLater(time, publishedDate))]
+  function updateOf(
+    { updatedDate, publishedDate }: PostFile,
+    corrections: ReturnType<typeof correctionsOf>,
+    live?: LiveText,
+  ) {
+    const published = Date.parse(publishedDate);
+    const continued = live?.entries.filter(({ time }) => Date.parse(time) > published) ?? [];
+    const moments = [corrections.map(({ moment }) => moment), continued.map(({ time }) => time)];
+    const [last] = [updatedDate ?? [], ...moments]
       .flat()
       .filter((moment) => !isToCome(moment))
       .sort((a, b) => Date.parse(b) - Date.parse(a));
     return last === undefined ? undefined : storyTime(last);
   }
 
+  /** What a preview says of a post that readers cannot see yet. */
+  function statusOf({ draft, publishedDate }: PostFile): string | undefined {
+    const date = new Date(publishedDate);
+    if (!drafts || (!draft && clock.isPast(date.getTime()))) return undefined;
+    return draft ? words.preview.draft : words.preview.scheduled(momentOf(date));
+  }
+
+  return { dayOf, storyTime, correctionsOf, updateOf, statusOf };
+}
+
+/** Makes a published post of a file. */
+function createPosts(
+  records: Records,
+  pictures: Edition['pictures'],
+  options: PostOptions,
+): (parsed: ParsedPost, isOver: boolean) => EditionPost {
+  const { data: site } = records.shared.site;
+  const { categories, covers, corrections: { place } = { place: 'bottom' } } = site;
+  const byName = new Map<string, Named>(categories.map((category) => [category.name, category]));
+  const { words } = languageOf(site);
+  const times = createTimes(records, options);
+  const bylineOf = createBylines({ ...records, pictures });
+  const tagOf = createTags(records);
+  const correctionsPage = records.pages.find(({ data }) => data.template === 'corrections')?.data.path;
   return (parsed, isOver) => {
     const { data } = parsed;
     // An unknown category is reported, so this page is never written.
     const category = byName.get(data.category) ?? { name: categories[0]?.name ?? data.category };
     const date = new Date(data.publishedDate);
-    const corrections = correctionsOf(data);
-    const live = liveOf(parsed);
+    const corrections = times.correctionsOf(data);
+    const entries = corrections.map(({ date, text }) => ({ date, text }));
+    const live = options.liveOf(parsed);
     return {
       post: {
         path: `/blog/${slugOf(parsed)}`,
@@ -319,52 +326,29 @@ function createPosts(
         authors: distinctly(
           [data.author ?? [], data.authors].flat().flatMap((name) => bylineOf(name).authors),
         ),
-        published: storyTime(data.publishedDate),
-        updated: updateOf(
-          data,
-          corrections.map(({ moment }) => moment),
-          live,
-        ),
+        published: times.storyTime(data.publishedDate),
+        updated: times.updateOf(data, corrections, live),
         category,
         // No list has a story that is over, so its tags may have no pages.
         tags: distinctly(data.tags.map((name) => (isOver ? { name } : tagOf(name)))),
-        picture:
-          pictureOf(data, pictures) ?? (site.data.covers === 'cards' ? coverOf(category.name) : undefined),
+        picture: pictureOf(data, pictures) ?? (covers === 'cards' ? coverOf(category.name) : undefined),
         cover: coverOf(category.name),
-        mark: markOf(data, clock),
+        mark: markOf(data, options.clock),
         points: data.points,
         caption: captionOf(data),
         kicker: data.kicker,
         deck: data.deck,
         source: data.source,
         sponsored: sponsoredOf(data, words),
-        corrections:
-          corrections.length === 0
-            ? undefined
-            : {
-                place: site.data.corrections?.place ?? 'bottom',
-                all: correctionsPage,
-                entries: corrections.map(({ date, text }) => ({ date, text })),
-              },
-        status: statusOf(data),
+        corrections: entries.length > 0 ? { place, all: correctionsPage, entries } : undefined,
+        status: times.statusOf(data),
       },
       id: data.id,
       time: date.getTime(),
-      month: dayOf(date).iso.replace(/-\d\d$/, ''),
+      month: times.dayOf(date).iso.replace(/-\d\d$/, ''),
       parsed,
       live,
     };
-  };
-}
-
-/** What a preview says of a post that readers cannot see yet. */
-function createStatuses({ shared }: Records, { drafts, clock }: Omit<PostOptions, 'liveOf'>) {
-  const { words, locale, timeZone } = languageOf(shared.site.data);
-  const momentOf = createMoments(timeZone, locale);
-  return ({ draft, publishedDate }: PostFile): string | undefined => {
-    const date = new Date(publishedDate);
-    if (!drafts || (!draft && clock.isPast(date.getTime()))) return undefined;
-    return draft ? words.preview.draft : words.preview.scheduled(momentOf(date));
   };
 }
 
