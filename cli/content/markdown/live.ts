@@ -6,7 +6,7 @@ import type { Finding } from '../../problems/problem.ts';
 import { dayIssue } from '../schema/date-issues.ts';
 import { features } from './markdown.ts';
 import { plainText } from './paragraphs.ts';
-import { error, warning } from './slips.ts';
+import { blank, error, warning } from './slips.ts';
 import { overLimit } from './text-limits.ts';
 
 /** An entry of a live story, with its place in the text of the post. */
@@ -57,8 +57,6 @@ const pin = /[ \t]*\[pinned\](?=[ \t#]*$)/i;
 /** The last line of an entry, if it names who wrote it: a line of dialog has no space after its dash. */
 const signature = /\n[ \t]*(?:[—–]|--)[ \t]+(\p{Lu}[^\n]{1,59}?)\s*$/u;
 
-const blank = (text: string): string => text.replace(/\S/g, ' ');
-
 type Groups = Readonly<Record<string, string | undefined>>;
 
 /** A time of day such as `19:02`; `undefined` if there is none such. */
@@ -102,14 +100,8 @@ function headingsIn(body: string): Heading[] {
     const text = groups?.when ?? '';
     const first = start + body.slice(start, end).indexOf(text);
     const title = curl(plainText(node).replace(timed, '').replace(pin, '').trim());
-    return {
-      start,
-      end,
-      depth: node.depth,
-      title,
-      groups,
-      when: { text, start: first, end: first + text.length },
-    };
+    const when = { text, start: first, end: first + text.length };
+    return { start, end, depth: node.depth, title, groups, when };
   });
 }
 
@@ -126,7 +118,7 @@ export function liveText(
   const headings = headingsIn(body);
   const findings: Finding[] = [];
   let today = published;
-  const marks = headings.flatMap(({ ...heading }): Mark[] => {
+  const marks = headings.flatMap((heading): Mark[] => {
     const { groups, depth, when } = heading;
     if (!groups || depth !== 2) return [];
     const time = timeOf(groups);

@@ -23,9 +23,7 @@ import { overLimit } from './text-limits.ts';
 
 const safeSchemes = new Set(['http', 'https', 'mailto', 'sms', 'tel']);
 
-type Link = Readonly<Extract<MdastNode, { type: 'link' }>>;
-type Heading = Readonly<Extract<MdastNode, { type: 'heading' }>>;
-type Definition = Readonly<Extract<MdastNode, { type: 'definition' }>>;
+type Linking = Readonly<Extract<MdastNode, { type: 'link' | 'definition' }>>;
 
 /** The pictures that a text may show, by their path in `content/`. */
 export type Pictures = Pick<ReadonlyMap<string, Omit<Picture, 'alt'>>, 'get' | 'has'>;
@@ -161,6 +159,7 @@ export function addressFault(address: string): Details | undefined {
 /** Renders a text as `markdown` does, visiting every node that may be wrong. */
 export function renderWithChecks(text: string, pictures: Pictures, idOf = createIds()): RenderedText {
   const findings: Finding[] = [];
+  let level: number | undefined;
   const plugin = defineMdastPlugin({
     name: 'galley',
     options: { position: true },
@@ -194,24 +193,19 @@ export function renderWithChecks(text: string, pictures: Pictures, idOf = create
       context.replaceNode(node, { type: 'text', value: node.alt ?? '' });
     },
     heading(node, context) {
-      checkHeading(node);
+      const { start, end } = stretchOf(node);
+      const before = level ?? node.depth;
+      level = node.depth;
+      if (level === 1) findings.push(finding(node, 'firstLevel'));
+      if (level > before + 1) findings.push({ ...finding(node, 'lowLevel'), end: start + level });
+      const dashes = /\n[ >\t]*--+[ \t]*$/.exec(text.slice(start, end));
+      if (dashes && (dashes.index > 60 || text.slice(start, start + dashes.index).includes('\n')))
+        findings.push({ ...finding(node, 'dashes'), start: start + dashes.index + 1 });
       context.setProperty(node, 'data', { hProperties: { id: idOf(context.textContent(node)) } });
     },
   });
 
-  let level: number | undefined;
-  function checkHeading(node: Heading): void {
-    const { start, end } = stretchOf(node);
-    const before = level ?? node.depth;
-    level = node.depth;
-    if (level === 1) findings.push(finding(node, 'firstLevel'));
-    if (level > before + 1) findings.push({ ...finding(node, 'lowLevel'), end: start + level });
-    const dashes = /\n[ >\t]*--+[ \t]*$/.exec(text.slice(start, end));
-    if (dashes && (dashes.index > 60 || text.slice(start, start + dashes.index).includes('\n')))
-      findings.push({ ...finding(node, 'dashes'), start: start + dashes.index + 1 });
-  }
-
-  function checkedAddress(node: Link | Definition): string {
+  function checkedAddress(node: Linking): string {
     const fault = addressFault(node.url);
     if (fault) findings.push({ ...fault, ...addressOf(node, text) });
     return fault ? '' : printedAddress(node.url);

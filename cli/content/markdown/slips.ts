@@ -8,12 +8,7 @@ import { videoCure } from '../videos.ts';
 type SlipAt = (place: Stretch, message: string, hint: string) => Finding;
 
 /** For a slip that breaks the page. */
-export const error: SlipAt = (place, message, hint) => ({
-  ...place,
-  rule: 'markdown-slip',
-  message,
-  hint,
-});
+export const error: SlipAt = (place, message, hint) => ({ ...place, rule: 'markdown-slip', message, hint });
 
 /** For a slip that may be deliberate. */
 export const warning: SlipAt = (place, message, hint) => ({
@@ -65,7 +60,7 @@ const code = /^[ >\t]*(`{3,}|~{3,})[\s\S]*?^[ >\t]*\1|(`+)(?!`)(?:[^`\n]|\n(?!\s
 /** Lines after an empty one that are indented so far that they are code of Markdown. */
 const indentedCode = /(?<=\n[ \t]*\n)(?:(?: {4}|\t).*\n?)+/g;
 
-const blank = (part: string) => part.replace(/\S+/g, (run) => ' '.repeat(run.length));
+export const blank = (part: string) => part.replace(/\S+/g, (run) => ' '.repeat(run.length));
 
 /** What a pattern finds in a file outside the code of its Markdown. */
 export function foundOutsideCode({ path, text }: SourceFile, pattern: RegExp): RegExpExecArray[] {
