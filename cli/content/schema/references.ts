@@ -97,26 +97,21 @@ const fieldsOf = cached((schema: Schema) =>
 );
 
 /** Every value of a file, from the top, in the order of the schema, and the pictures that are left out. */
-function nodesIn(schema: Schema, value: unknown): readonly Node[] {
-  const nodes: Node[] = [];
-  addNodes(schema, value, [], undefined, nodes);
-  return nodes;
-}
-
-function addNodes(outer: Schema, value: unknown, path: KeyPath, parent: unknown, nodes: Node[]): void {
+function nodesIn(outer: Schema, value: unknown, path: KeyPath = [], parent?: unknown, nodes: Node[] = []) {
   const schema = value === undefined ? unwrapped(outer) : resolved(outer, value);
   nodes.push({ schema, value, path, parent });
-  if (typeof value !== 'object' || value === null) return;
+  if (typeof value !== 'object' || value === null) return nodes;
   const inside = value as Readonly<Record<string | number, unknown>>;
   const add = (key: string | number, part: Schema) =>
-    addNodes(part, inside[key], [...path, key], inside, nodes);
+    nodesIn(part, inside[key], [...path, key], inside, nodes);
   if (Array.isArray(value)) {
     if (schema instanceof z.ZodArray) for (const i of value.keys()) add(i, schema.element);
-    return;
+    return nodes;
   }
   if (schema instanceof z.ZodRecord) for (const key of Object.keys(value)) add(key, schema.valueType);
   for (const { key, field, isPicture } of fieldsOf(schema))
     if (inside[key] !== undefined || isPicture) add(key, field);
+  return nodes;
 }
 
 /** Every value that refers to something; pictures also where none is named. */
@@ -127,10 +122,7 @@ export const referencesIn = (schema: Schema, value: unknown): FoundReference[] =
   });
 
 /** Every list with rules about what its entries may not share. */
-export const distinctListsIn = (
-  schema: Schema,
-  value: unknown,
-): { readonly path: KeyPath; readonly items: readonly unknown[]; readonly rule: Distinct<unknown> }[] =>
+export const distinctListsIn = (schema: Schema, value: unknown) =>
   nodesIn(schema, value).flatMap(({ schema, value: items, path }) =>
     Array.isArray(items)
       ? (distinctRules.get(schema)?.rules ?? []).map((rule) => ({ path, items, rule }))
@@ -138,10 +130,7 @@ export const distinctListsIn = (
   );
 
 /** Every text that is shown as it is written. */
-export const plainTextsIn = (
-  schema: Schema,
-  value: unknown,
-): { readonly path: KeyPath; readonly text: string }[] =>
+export const plainTextsIn = (schema: Schema, value: unknown) =>
   nodesIn(schema, value).flatMap(({ schema, value: text, path }) =>
     typeof text === 'string' && !isMarkdownText(schema) ? { path, text } : [],
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cached } from '../../lib/cached.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { valueAt } from '../../lib/value-at.ts';
 import type { KeyPath } from '../../problems/locate.ts';
@@ -126,14 +127,8 @@ function wrongWord(union: AnySchema, { path, discriminator = '', message }: z.co
   return { code: 'invalid_value', values, path, message } satisfies z.core.$ZodIssue;
 }
 
-const cache = new WeakMap<AnySchema, ReadonlySet<string>>();
-
 /** Every key that a schema has at any depth. */
-export function allKeys(schema: AnySchema): ReadonlySet<string> {
-  const keys = cache.get(schema) ?? new Set(collect(schema));
-  cache.set(schema, keys);
-  return keys;
-}
+export const allKeys = cached((schema: AnySchema): ReadonlySet<string> => new Set(collect(schema)));
 
 function* collect(schema: AnySchema): Iterable<string> {
   const inner = unwrapped(schema);
