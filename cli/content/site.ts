@@ -15,34 +15,21 @@ const contact = z.strictObject({
   email: f.email().describe('Where mail to them goes.'),
 });
 
+const entry = z.strictObject({ title: f.title().describe('The words of the entry.') });
+const linkedTwice = (address: string) => `Two entries of this menu link to \`${address}\`.`;
+
 /** A menu with links to the paper or elsewhere. */
 export const menu = () =>
-  distinct(
-    z.array(
-      z.strictObject({
-        title: f.title().describe('The words of the entry.'),
-        path: f.link().describe('Where it leads.'),
-      }),
-    ),
-    {
-      names: ({ path }) => [[path, 'path']],
-      message: (path) => `Two entries of this menu link to \`${path}\`.`,
-    },
-  );
+  distinct(z.array(entry.extend({ path: f.link().describe('Where it leads.') })), {
+    names: ({ path }) => [[path, 'path']],
+    message: linkedTwice,
+  });
 
 const outwardMenu = () =>
-  distinct(
-    z.array(
-      z.strictObject({
-        title: f.title().describe('The words of the entry.'),
-        url: f.url().describe('Where it leads.'),
-      }),
-    ),
-    {
-      names: ({ url }) => [[url, 'url']],
-      message: (url) => `Two entries of this menu link to \`${url}\`.`,
-    },
-  );
+  distinct(z.array(entry.extend({ url: f.url().describe('Where it leads.') })), {
+    names: ({ url }) => [[url, 'url']],
+    message: linkedTwice,
+  });
 
 const titled = <Items extends z.ZodType>(list: string, items: Items) =>
   z.strictObject({
