@@ -127,10 +127,7 @@ export function themeColors(theme: ThemeFile) {
     light,
     dark,
     footer: footerColors(footer, [dark.accent, light.accent]),
-    error: {
-      light: legible(defaultErrors.light, light),
-      dark: legible(defaultErrors.dark, dark),
-    },
+    error: { light: legible(defaultErrors.light, light), dark: legible(defaultErrors.dark, dark) },
     /** The background of the play button on videos. */
     play: readable(light.accent, [white], signContrast) ?? black,
     /** Whether theme.yaml sets at least one color; otherwise all are the defaults. */

@@ -28,10 +28,7 @@ export interface Family {
   readonly lettering: FontFile;
 }
 
-const standardFamilies: Readonly<Record<Role, string>> = {
-  text: 'Newsreader',
-  labels: 'Libre Franklin',
-};
+const standardFamilies: Readonly<Record<Role, string>> = { text: 'Newsreader', labels: 'Libre Franklin' };
 
 /** Fields of a package's `metadata.json`: https://fontsource.org/docs/getting-started/install */
 interface Metadata {

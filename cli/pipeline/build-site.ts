@@ -8,6 +8,7 @@ import { type ContentFolder, openContentFolder } from '../content/content-folder
 import type { Edition, LeftOut, OutputFile } from '../content/model.ts';
 import { feedKey, fileNameOf } from '../headlines/snapshots.ts';
 import { type BuildCache, createBuildCache } from '../lib/build-cache.ts';
+import { cached } from '../lib/cached.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import { withoutAcknowledged } from '../problems/acknowledged.ts';
 import { append, type PlacedProblem, type Problem, placed, sortProblems } from '../problems/problem.ts';
@@ -155,13 +156,12 @@ async function movedPages(
   { loadRenderer }: BuildInput,
 ): Promise<OutputFile[]> {
   const { language } = edition.shared.site.data;
-  const render = (await loadRenderer()).createMovedRenderer(language);
-  return redirectFiles(redirects, edition, (to) => {
-    // An address that names a folder has two files of this content.
-    let html: string | undefined;
-    const make = async () => (html ??= render(to));
-    return { key: keyOf('moved', to, language), make };
-  });
+  // An address that names a folder has two files of one content.
+  const htmlOf = cached((await loadRenderer()).createMovedRenderer(language));
+  return redirectFiles(redirects, edition, (to) => ({
+    key: keyOf('moved', to, language),
+    make: async () => htmlOf(to),
+  }));
 }
 
 /** Doubtful values, but not on lines with an error: one cause, one report. */

@@ -159,11 +159,7 @@ export async function compose(
     parts,
     draft: createPages(edition, shareImages),
     keyOfPage,
-    contentKey: keyOfPage({
-      ...contentOf(edition, input),
-      pictures,
-      look: renderer.cache.keyOf(),
-    }),
+    contentKey: keyOfPage({ ...contentOf(edition, input), pictures, look: renderer.cache.keyOf() }),
     loadRenderer: input.loadRenderer,
   };
 }

@@ -103,15 +103,12 @@ function misplacedPages(edition: Edition): Problem[] {
 }
 
 /** Reports pages that every paper needs and that `link` does not add. */
-const missingPages = ({ broken, shownAs }: Edition, taken: ReadonlyMap<string, Route>): Problem[] =>
-  kindsWithAddress.flatMap(({ name, address = '' }) =>
-    taken.has(address) || [...broken.keys()].some((path) => path.startsWith('pages'))
-      ? []
-      : [
-          problem({ file: `${shownAs}/pages` }, 'top', {
-            rule: 'missing-file',
-            message: `There is no page at \`${address}\`, and every paper needs one.`,
-            hint: `Add a file to pages/ with \`template: ${name}\` and \`path: ${address}\`.`,
-          }),
-        ],
-  );
+function missingPages({ broken, shownAs }: Edition, taken: ReadonlyMap<string, Route>): Problem[] {
+  if ([...broken.keys()].some((path) => path.startsWith('pages'))) return [];
+  const missing = kindsWithAddress.filter(({ address = '' }) => !taken.has(address));
+  return missing.map(({ name, address }) => {
+    const message = `There is no page at \`${address}\`, and every paper needs one.`;
+    const hint = `Add a file to pages/ with \`template: ${name}\` and \`path: ${address}\`.`;
+    return problem({ file: `${shownAs}/pages` }, 'top', { rule: 'missing-file', message, hint });
+  });
+}
