@@ -60,10 +60,7 @@ export interface ComposeInput extends EditionOptions {
 }
 
 /** The templates, as stages need them. */
-export type Renderer = Pick<
-  typeof import('./render.tsx'),
-  'createRenderer' | 'createMovedRenderer' | 'renderArticle' | 'renderFacade' | 'renderNewsletter'
->;
+export type Renderer = typeof import('./render.tsx');
 
 /** A site before its pages are rendered. */
 export interface Composed {
@@ -132,15 +129,17 @@ export async function compose(
   // Texts may show frames of any provider, and any sound.
   const keyOfPage = createPageKeys(keyOf(parts, edition.shared.embeds?.data, [...soundsOf(edition)]));
   const articleKey = (props: object) => keyOfPage({ ...props, pictures });
+  const articles = createArticles(edition, articleKey, input.loadRenderer);
   append(
     files,
-    run.time('feeds', () => feeds(edition, routes, createArticles(edition, articleKey, input.loadRenderer))),
+    run.time('feeds', () => feeds(edition, routes, articles)),
   );
   const render = async (mail: NewsletterMail) => (await input.loadRenderer()).renderNewsletter(mail);
   append(files, await run.time('images', () => newsletter(edition, site, cache, keyOfPage, render)));
+  const { desk: deskScript } = input.compiled.js;
   append(
     files,
-    run.stage('route', () => desk(records, edition, input.content, input.compiled.js.desk)),
+    run.stage('route', () => desk(records, edition, input.content, deskScript)),
   );
   const redirects = run.stage('route', () => findRedirects(edition, routes));
   run.report('route', () => [...hostLimits(edition.shared), ...namelessDomain(edition.shared, sources)]);

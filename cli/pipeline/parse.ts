@@ -20,6 +20,7 @@ import type { Parsed, SourceFile, Sources } from '../content/source-file.ts';
 import type { Feed } from '../headlines/feed.ts';
 import { type BuildCache, createBuildCache } from '../lib/build-cache.ts';
 import { forbiddenAt } from '../lib/characters.ts';
+import { groupBy } from '../lib/group-by.ts';
 import { isRecord } from '../lib/is-record.ts';
 import { text as textKind } from '../pages/kinds/text.ts';
 import { filesNeededBy, pageKinds, schemaFor } from '../pages/kinds.ts';
@@ -71,10 +72,10 @@ export function parse(sources: Sources, cache: BuildCache = createBuildCache()):
     const feed = take(source, parseOwnFeed);
     if (feed) ownFeeds.set(source.path, feed);
   }
-  const needs = new Map<string, ParsedPage[]>();
-  for (const page of pages)
-    for (const path of filesNeededBy(page.data).map(pathOf))
-      needs.set(path, [...(needs.get(path) ?? []), page]);
+  const needed = pages.flatMap(({ source, data }) =>
+    filesNeededBy(data).map((name) => ({ source, path: pathOf(name) })),
+  );
+  const needs = groupBy(needed, ({ path }) => path);
   const singles = parseSingles(sources, needs, broken, take);
   for (const [path, found] of needs)
     if (!singles.has(path) && !broken.has(path)) append(problems, missingFile(path, found));
@@ -90,10 +91,7 @@ interface ParsedFile<T> extends Outcome<T | undefined> {
 }
 
 /** A file in the build cache. */
-interface CachedFile<T> {
-  readonly value: T | undefined;
-  readonly problems: readonly LooseProblem[];
-}
+type CachedFile<T> = Pick<ParsedFile<T>, 'value'> & { readonly problems: readonly LooseProblem[] };
 
 /** Takes a file, parsed by a function that depends on its path. */
 type Take = <T>(source: SourceFile, parse: (source: SourceFile) => ParsedFile<T>) => T | undefined;
@@ -181,7 +179,7 @@ function missingSite(source: SourceFile, broken: Records['broken']): ParsedFile<
 }
 
 /** The file that some pages show, and that is not there. */
-function missingFile(path: string, [page, ...others]: readonly ParsedPage[]): Problem[] {
+function missingFile(path: string, [page, ...others]: readonly Pick<ParsedPage, 'source'>[]): Problem[] {
   if (!page) return [];
   const at = ['template'];
   return [
@@ -203,11 +201,8 @@ function sharedOf(singles: ReadonlyMap<string, unknown>): Shared {
   return { ...all(sharedSchemas), data: all(dataKinds) } as unknown as Shared;
 }
 
-/** Where the Markdown of a file starts. */
-interface Body {
-  readonly body: string;
-  readonly bodyOffset: number;
-}
+/** The Markdown of a file, and where it starts. */
+type Body = Pick<Written<unknown>, 'body' | 'bodyOffset'>;
 
 /** A post or page that cannot be used. Its text and its valid keys are checked all the same. */
 const brokenFile = (
@@ -299,12 +294,8 @@ function bodyProblem(source: SourceFile, body: string, bodyOffset: number, issue
 }
 
 /** The fields of a page file, and its text if it is a Markdown file. */
-interface PageText extends Outcome<unknown> {
-  readonly text?: Body | undefined;
-}
-
-function readPage(source: SourceFile): PageText {
-  if (!source.path.endsWith('.md')) return parseYamlFile(source, schemaFor);
+function readPage(source: SourceFile) {
+  if (!source.path.endsWith('.md')) return { ...parseYamlFile(source, schemaFor), text: undefined };
   const front = readFrontMatter(source, schemaFor);
   const text = front.value;
   if (!text || !isRecord(text.data)) return { value: text?.data, problems: front.problems, text };
@@ -323,15 +314,13 @@ function parsePage(source: SourceFile): ParsedFile<Omit<ParsedPage, 'source'>> {
   const { value: data, problems: found, text } = readPage(source);
   const { value: kind, problems: unknown } =
     data === undefined ? { value: undefined, problems: [] } : kindIn(data, source);
-  const checked = kind && checkAgainst(fileSchema(kind), data, source, schemaFor);
+  // The type that all files of `pages/` share.
+  const schema = kind?.schema as z.ZodType as z.ZodType<PageFile> | undefined;
+  const checked = schema && checkAgainst(schema, data, source, schemaFor);
   const problems = [...found, ...unknown, ...(checked?.problems ?? [])];
-  if (!checked?.value) return brokenFile(source, problems, text, kind && partOf(source, kind.schema, data));
+  if (!checked?.value) return brokenFile(source, problems, text, schema && partOf(source, schema, data));
   return { value: { data: checked.value, ...(text && { bodyOffset: text.bodyOffset }) }, problems };
 }
-
-/** The schema of a kind, with the type that all files of `pages/` share. */
-const fileSchema = ({ schema }: Pick<PageKind, 'schema'>): z.ZodType<PageFile> =>
-  schema as z.ZodType as z.ZodType<PageFile>;
 
 /** The kind of page in `template`, or a problem. */
 function kindIn(data: unknown, source: SourceFile): Outcome<PageKind | undefined> {
