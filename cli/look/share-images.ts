@@ -59,11 +59,19 @@ export function createShareImages(
       })
     : add(name, name, [JSON.stringify([name, tagline])], () => drawCard({ title: name, motto: tagline }));
 
+  /** An image cropped to the share size, with a band over its bottom. */
   function addMarked(absolute: string, image: Image, post: Post, named: string): Picture {
     const { title, picture, kicker = post.category.name } = post;
     return add(named, picture?.alt || title, [image.key, JSON.stringify([common, kicker])], async () => {
       const mark = await draw(({ shareMark }, faces) => shareMark(faces, { ...common, kicker }));
-      const marked = png(bytesOf(image, absolute), mark);
+      const marked = processImage(bytesOf(image, absolute), (original) =>
+        original
+          .autoOrient()
+          .resize({ ...shareSize, fit: 'cover' })
+          .composite([{ input: Buffer.from(mark) }])
+          .flatten({ background: '#fff' })
+          .png({ palette: true, effort: 4 }),
+      );
       // librsvg may fail at one size only.
       return image.drawing ? marked.catch(() => drawCard({ ...common, title, kicker })) : marked;
     });
@@ -108,14 +116,3 @@ const canBeCropped = ({ isUnusable, drawing, width, height }: Image): boolean =>
   !isUnusable && !(drawing && (width > 4 * height || height > 2 * width));
 
 const shareable = /\.(?:jpe?g|png|webp|gif)$/i;
-
-/** An image cropped to the share size, with an overlay. */
-const png = (original: Buffer, over: string): Promise<Buffer> =>
-  processImage(original, (image) =>
-    image
-      .autoOrient()
-      .resize({ ...shareSize, fit: 'cover' })
-      .composite([{ input: Buffer.from(over) }])
-      .flatten({ background: '#fff' })
-      .png({ palette: true, effort: 4 }),
-  );

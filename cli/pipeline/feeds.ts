@@ -72,10 +72,6 @@ function postFeeds(edition: Edition, articles: Articles): OutputFile[] {
 /** The content of a feed with the texts of its items. */
 const formats = { rss, json };
 
-/** An element of an item for each value. The library writes lists, but its types allow one value for a name. */
-const extension = (name: string, values: readonly object[]) =>
-  values.length === 0 ? [] : [{ name, objects: values as object as Record<string, unknown> }];
-
 /** A picture that has a caption or a credit, with both: https://www.rssboard.org/media-rss */
 function mediaOf({ picture, caption }: FeedItem) {
   if (!picture || !caption) return [];
@@ -106,6 +102,8 @@ function rss({ channel, contacts, podcast, items }: FeedProps, texts: readonly s
   });
   for (const [i, item] of items.entries()) {
     const { id, link, date, published, authors, category, labels, picture, sound } = item;
+    // The author of RSS is an e-mail address. The library writes lists, but its types allow one value for a name.
+    const creators = authors.map(({ name }) => ({ _text: escapeAmpersand(name) })) as object;
     const enclosure = sound ?? (picture && { url: picture.url, length: picture.bytes, type: picture.type });
     feed.addItem({
       // Titles and descriptions of RSS are HTML.
@@ -122,11 +120,7 @@ function rss({ channel, contacts, podcast, items }: FeedProps, texts: readonly s
       ],
       ...(enclosure && { enclosure }),
       extensions: [
-        // The author of RSS is an e-mail address.
-        ...extension(
-          'dc:creator',
-          authors.map(({ name }) => ({ _text: escapeAmpersand(name) })),
-        ),
+        ...(authors.length > 0 ? [{ name: 'dc:creator', objects: creators as Record<string, unknown> }] : []),
         ...mediaOf(item),
       ],
     });
