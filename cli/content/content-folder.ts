@@ -118,10 +118,8 @@ export function openContentFolder(folder: string): ContentFolder {
     }
   }
 
-  visit(
-    '',
-    attempt(folder, 'read', () => entriesOf(folder)),
-  );
+  const top = attempt(folder, 'read', () => entriesOf(folder));
+  visit('', top);
   let last: { readonly hash: string; readonly text: string } | undefined;
   function bytesOf({ path, hash }: Entry): Buffer {
     const file = join(folder, path);

@@ -72,14 +72,10 @@ function syntaxMistake(text: string): Finding | undefined {
   // The parser takes what follows an `&` for its name, to the end of the text.
   const ampersand = [...text.matchAll(strayAmpersand)].find(([written]) => written.startsWith('&'));
   const place = ampersand ? stretchOf(ampersand) : tagMistake(text);
-  return (
-    place && {
-      ...place,
-      rule: 'feed-syntax',
-      message: 'There is a mistake here, or a tag that is opened before it is never closed.',
-      hint: 'Write `&lt;` for `<` and `&amp;` for `&` in texts, put attributes in quotes, and close each tag.',
-    }
-  );
+  const message = 'There is a mistake here, or a tag that is opened before it is never closed.';
+  const hint =
+    'Write `&lt;` for `<` and `&amp;` for `&` in texts, put attributes in quotes, and close each tag.';
+  return place && { ...place, rule: 'feed-syntax', message, hint };
 }
 
 /** The line at which the parser finds a mistake in the tags, up to there. */

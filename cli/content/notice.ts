@@ -80,13 +80,7 @@ export const noticeSchema = z
     paid: z.boolean().default(false).describe('`true` if somebody paid for it; it is labeled so.'),
     draft: z.boolean().default(false).describe('`true` keeps the notice from readers.'),
   })
-  .superRefine(
-    f.inOrder(
-      ['until', 'publishedDate'],
-      ['died', 'born'],
-      ['publishedDate', 'died'],
-      ['publishedDate', 'born'],
-    ),
-  );
+  .superRefine(f.inOrder(['until', 'publishedDate'], ['publishedDate', 'died'], ['publishedDate', 'born']))
+  .superRefine(f.inOrder(['died', 'born']));
 
 export type NoticeFile = z.infer<typeof noticeSchema>;

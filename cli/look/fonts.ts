@@ -32,10 +32,7 @@ export async function cutFamily(family: Family, cache: FileCache) {
   return {
     family,
     fonts: await Promise.all(
-      family.files.map(async (font) => ({
-        file: await cut(font, pageCharacters, 'woff2'),
-        weights: font.weights,
-      })),
+      family.files.map(async (font) => ({ ...font, file: await cut(font, pageCharacters, 'woff2') })),
     ),
     /** The font for drawings: one weight, uncompressed. */
     lettering: await cut(family.lettering, letteringCharacters, 'truetype'),

@@ -131,11 +131,9 @@ async function publish(job: Job): Promise<Published> {
   const copied = copiedKinds[extension];
   if (!copied) return publishPhotograph(job);
   if (copied.holds(file.absolute)) return { files: [copyOf(file)] };
-  throw new UnusableImage(
-    `This file is called ${copied.name}, and holds something else.`,
-    'Save it once more from the program it comes from, or take it out.',
-    { rule: 'invalid-file' },
-  );
+  const message = `This file is called ${copied.name}, and holds something else.`;
+  const hint = 'Save it once more from the program it comes from, or take it out.';
+  throw new UnusableImage(message, hint, { rule: 'invalid-file' });
 }
 
 /** Resizes or copies an image; GIF is copied. Rejects with `UnusableImage`. */

@@ -123,6 +123,4 @@ const event = z
   });
 
 /** `data/events.yaml`: what happens in town. */
-export const events = z.strictObject({
-  events: z.array(event).describe('What happens, in any order.'),
-});
+export const events = z.strictObject({ events: z.array(event).describe('What happens, in any order.') });

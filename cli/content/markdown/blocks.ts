@@ -200,10 +200,7 @@ const barsStart =
 /** Gives bars to the tables that follow `[!bars]`. */
 function withBars(html: string, text: string, render: BlockRenderer, parts: Set<PartName>) {
   if (!/<p>\[!bars\]/i.test(html)) return { html, findings: [] };
-  const places = foundOutsideCode(
-    { path: 'text.md', text, file: '' },
-    /(?<=^[ \t>*+-]*>[ \t]*)\\?\[!bars\\?\]/gim,
-  );
+  const places = foundOutsideCode({ path: 'text.md', text }, /(?<=^[ \t>*+-]*>[ \t]*)\\?\[!bars\\?\]/gim);
   const findings: Finding[] = [];
   let count = 0;
   const shown = html.replace(barsStart, (whole, said: string, table: string | undefined) => {
@@ -313,7 +310,7 @@ const emptyBox =
   /(?<=^[ \t>*+-]*>[ \t]*)\\?\[!(?:note|tip|important|warning|caution|quote)\\?\][ \t]*(?=(?:\n[ \t]*>[> \t]*)*(?:\n[ \t]*(?:\n|(?![\s\S]))|(?![\s\S])))/gim;
 
 const emptyBoxes = (text: string): Finding[] =>
-  foundOutsideCode({ path: 'text.md', text, file: '' }, emptyBox).map(({ index: start, 0: name }) => {
+  foundOutsideCode({ path: 'text.md', text }, emptyBox).map(({ index: start, 0: name }) => {
     const place = { start, end: start + name.trimEnd().length };
     return warning(place, 'There is nothing in this box.', 'Write its words on the next line, after `> `.');
   });

@@ -25,10 +25,7 @@ export function markdownProblems(
     const { start, end } = finding;
     const lineEnd = text.indexOf('\n', start);
     const part = align({ start, end: lineEnd === -1 ? end : Math.min(end, Math.max(start + 1, lineEnd)) });
-    return problem(
-      source,
-      part ? { start: offset + part.start, end: offset + part.end } : at,
-      detailsOf(finding),
-    );
+    const place = part ? { start: offset + part.start, end: offset + part.end } : at;
+    return problem(source, place, detailsOf(finding));
   });
 }

@@ -63,7 +63,10 @@ const indentedCode = /(?<=\n[ \t]*\n)(?:(?: {4}|\t).*\n?)+/g;
 export const blank = (part: string) => part.replace(/\S+/g, (run) => ' '.repeat(run.length));
 
 /** What a pattern finds in a file outside the code of its Markdown. */
-export function foundOutsideCode({ path, text }: SourceFile, pattern: RegExp): RegExpExecArray[] {
+export function foundOutsideCode(
+  { path, text }: Pick<SourceFile, 'path' | 'text'>,
+  pattern: RegExp,
+): RegExpExecArray[] {
   if (text.search(pattern) === -1) return [];
   const unfenced = text.replace(code, blank);
   return [...(path.endsWith('.md') ? unfenced.replace(indentedCode, blank) : unfenced).matchAll(pattern)];
@@ -90,14 +93,10 @@ function longRows(text: string): Finding[] {
     const cells = line.replace(/\\\||^[ >\t]*\||\|[ \t]*$/g, '').split('|').length;
     if (!line.includes('|')) columns = 0;
     else if (/^[ >\t|:-]*-[ >\t|:-]*$/.test(line)) columns = cells;
-    else if (columns > 0 && cells > columns)
-      return [
-        error(
-          place,
-          `This row of the table has ${cells} cells, but the first row has ${columns}. The others will not appear.`,
-          'Put a `|` between cells. If a `|` is part of the text, write `\\|`.',
-        ),
-      ];
+    else if (columns > 0 && cells > columns) {
+      const message = `This row of the table has ${cells} cells, but the first row has ${columns}. The others will not appear.`;
+      return error(place, message, 'Put a `|` between cells. If a `|` is part of the text, write `\\|`.');
+    }
     return [];
   });
 }
@@ -238,11 +237,8 @@ function slipsIn(shown: string): Finding[] {
       const [start, end] = indices?.[1] ?? [index, index + whole.length];
       const found = shown.slice(start, end).replace(/\s+/g, ' ');
       const cure = hint === inMarkdown ? videoCure(found) : undefined;
-      return slip(
-        { start, end },
-        message.replace('{}', () => found),
-        cure ?? hint,
-      );
+      const said = message.replace('{}', () => found);
+      return slip({ start, end }, said, cure ?? hint);
     }),
   );
 }

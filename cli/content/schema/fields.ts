@@ -93,13 +93,7 @@ export const word = () =>
 
 /** Markdown; its content is checked when it is rendered. */
 export const markdown = () =>
-  isMarkdown(
-    field(textIssue, Number.POSITIVE_INFINITY).meta({
-      ...filled,
-      'x-form': 'Markdown.',
-      'x-widget': 'markdown',
-    }),
-  );
+  isMarkdown(field(textIssue, Infinity).meta({ ...filled, 'x-form': 'Markdown.', 'x-widget': 'markdown' }));
 
 /** The address of a page of the paper: `/` or `/small-letters/digits-9`, no slash at the end. */
 export const address = () =>
@@ -412,9 +406,7 @@ export const language = () =>
     isLanguage,
     'There are two, English (`en`) and Spanish (`es`). Write one of them, or add a region, as in `en-us` and `es-mx`.',
     languageMeant,
-  ).meta({
-    'x-form': 'English (`en`) or Spanish (`es`), alone or with a region, such as `en-us`.',
-  });
+  ).meta({ 'x-form': 'English (`en`) or Spanish (`es`), alone or with a region, such as `en-us`.' });
 
 function isLanguage(value: string): boolean {
   const [, language = '', region] = /^([a-z]{2})(?:-([a-z]{2}|\d{3}))?$/.exec(value) ?? [];
