@@ -112,10 +112,7 @@ function headOf(
     tagline: file.tagline,
     noindex: isHidden,
     shareImage: address === '/' || isHidden ? shareImages.ofPaper : shareImages.ofPage(headline),
-    updated:
-      file.updated === undefined
-        ? undefined
-        : { iso: file.updated, text: dayOf(new Date(`${file.updated}T00:00:00Z`)).text },
+    updated: file.updated === undefined ? undefined : dayOf(new Date(`${file.updated}T00:00:00Z`)),
     breadcrumbs: file.path === '/' ? [home] : [home, { title: headline, path: file.path }],
     isFramed: kind.isFramed ?? false,
   };
