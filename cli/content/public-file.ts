@@ -70,10 +70,8 @@ export function publicPathFinding(path: string, bytes: number): Details | undefi
   if (bytes === 0) return { rule: 'empty-file', message: 'This file is empty.' };
   if (bytes <= maxPublicBytes) return undefined;
   const mebibytes = (n: number) => Math.ceil(n / 1024 / 1024);
-  return {
-    rule: 'too-large',
-    message: `This file is ${mebibytes(bytes)} MiB large; the most is ${mebibytes(maxPublicBytes)} MiB.`,
-  };
+  const message = `This file is ${mebibytes(bytes)} MiB large; the most is ${mebibytes(maxPublicBytes)} MiB.`;
+  return { rule: 'too-large', message };
 }
 
 /**

@@ -155,10 +155,7 @@ function resolve(
   const path = (decoded(target.pathname) ?? target.pathname).replace(/^\/public\//, '/').slice(1);
   if (files.has(path)) return `/${encodeURI(path)}${target.search}${target.hash}`;
   const suggestion = guess(path, files);
-  return {
-    rule: 'missing-media',
-    message: `There is no file \`${path}\`.`,
-    hint: 'Pictures are in content/media/ (`url(media/name.jpg)`), other files in content/public/ (`url(/name.woff2)`); capital and small letters count.',
-    suggestion,
-  };
+  const hint =
+    'Pictures are in content/media/ (`url(media/name.jpg)`), other files in content/public/ (`url(/name.woff2)`); capital and small letters count.';
+  return { rule: 'missing-media', message: `There is no file \`${path}\`.`, hint, suggestion };
 }

@@ -182,13 +182,7 @@ const tooLarge = (file: string, size: number): Problem =>
 function encodingProblem(file: string, bytes: Buffer): Problem {
   const text = bytes.toString('utf8');
   const start = Math.max(0, text.search(/[\0\uFFFD]/));
-  return problem(
-    { file, text },
-    { start, end: start + 1 },
-    {
-      rule: 'not-utf8',
-      message: 'From here on this file is not saved as UTF-8, or it is not a text.',
-      hint: 'Save it again as UTF-8; most editors offer that under “Save with encoding”.',
-    },
-  );
+  const message = 'From here on this file is not saved as UTF-8, or it is not a text.';
+  const hint = 'Save it again as UTF-8; most editors offer that under “Save with encoding”.';
+  return problem({ file, text }, { start, end: start + 1 }, { rule: 'not-utf8', message, hint });
 }

@@ -94,11 +94,9 @@ function misplacedPages(edition: Edition): Problem[] {
     const only = pageKindOf(template)?.address;
     if (owner ? owner.name === template : only === undefined) return [];
     const rule = kindsWithAddress.map(({ name, address }) => `\`${name}\` must be at \`${address}\``);
-    return problem(source, ['path'], {
-      rule: 'invalid-address',
-      message: `A page with the template \`${template}\` cannot be at \`${path}\`.`,
-      hint: `${rule.join(', ')}, and no other page can be there.`,
-    });
+    const message = `A page with the template \`${template}\` cannot be at \`${path}\`.`;
+    const hint = `${rule.join(', ')}, and no other page can be there.`;
+    return problem(source, ['path'], { rule: 'invalid-address', message, hint });
   });
 }
 

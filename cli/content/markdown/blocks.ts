@@ -356,12 +356,7 @@ function boxOf(content: string, render: BlockRenderer, parts: Set<PartName>): st
 
 function missingSound(path: string, text: string): Finding {
   const start = Math.max(0, text.indexOf(path));
-  return {
-    rule: 'missing-media',
-    message: `There is no sound \`${path}\`.`,
-    hint: 'Put the file into content/media/ and write its name as `media/name.mp3`.',
-    file: path,
-    start,
-    end: start + path.length,
-  };
+  const message = `There is no sound \`${path}\`.`;
+  const hint = 'Put the file into content/media/ and write its name as `media/name.mp3`.';
+  return { rule: 'missing-media', message, hint, file: path, start, end: start + path.length };
 }

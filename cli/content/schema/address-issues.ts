@@ -110,11 +110,8 @@ export function templateIssue(
 ): Details | undefined {
   const unknown = [...value.matchAll(/\{([^}]*)\}/g)].find(([, name = '']) => !names.includes(name));
   if (unknown) {
-    return {
-      rule: 'unknown-value',
-      message: `The placeholder \`${unknown[0]}\` does not work here.`,
-      hint: `These do: ${names.map((name) => `\`{${name}}\``).join(', ')}.`,
-    };
+    const hint = `These do: ${names.map((name) => `\`{${name}}\``).join(', ')}.`;
+    return { rule: 'unknown-value', message: `The placeholder \`${unknown[0]}\` does not work here.`, hint };
   }
   const [only, ...others] = names;
   if (others.length === 0 && !value.includes(`{${only}}`))

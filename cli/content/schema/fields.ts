@@ -84,11 +84,8 @@ export const titleOrNothing = () => field(characterIssue, maxTitle).overwrite(cu
 export const word = () =>
   field((value) => {
     if (!/[\t\n\r\u2028\u2029]/.test(value)) return textIssue(value);
-    return {
-      rule: 'invalid-text',
-      message: 'There is a line break or a tab in this word.',
-      hint: 'Write it on one line.',
-    };
+    const message = 'There is a line break or a tab in this word.';
+    return { rule: 'invalid-text', message, hint: 'Write it on one line.' };
   }, maxTitle).meta(filled);
 
 /** Markdown; its content is checked when it is rendered. */
@@ -132,11 +129,8 @@ const maxPart = 120;
 
 function partIssue(value: string, rule: Rule): Details | undefined {
   if (value.split('/').every((part) => part.length <= maxPart)) return undefined;
-  return {
-    rule,
-    message: `\`${value.slice(0, 40)}…\` is too long for an address.`,
-    hint: `Each part of an address may have at most ${maxPart} letters.`,
-  };
+  const message = `\`${value.slice(0, 40)}…\` is too long for an address.`;
+  return { rule, message, hint: `Each part of an address may have at most ${maxPart} letters.` };
 }
 
 /** A former address of a page, in this program's form or another's: `/2019/story.html`, `/old/`, `/caf%C3%A9`. */
