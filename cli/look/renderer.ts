@@ -6,13 +6,7 @@ import type { Look } from './drawings.ts';
 /** One of the drawings, as SVG. */
 export type Drawing = (drawings: typeof import('./drawings.ts'), look: Look) => string;
 
-/** Renders drawings, with the cache for everything rendered. */
-export interface ImageRenderer {
-  /** Its keys include the look. */
-  readonly cache: FileCache;
-  /** The first call loads the fonts. Rejects with system errors. */
-  readonly draw: (drawing: Drawing) => Promise<string>;
-}
+export type ImageRenderer = ReturnType<typeof createImageRenderer>;
 
 /** Everything that drawings depend on besides their text. */
 export interface DrawnLook extends Pick<Look, 'palette' | 'nameplate'> {
@@ -20,10 +14,8 @@ export interface DrawnLook extends Pick<Look, 'palette' | 'nameplate'> {
   readonly faces: Readonly<Record<'display' | 'label', string>>;
 }
 
-export function createImageRenderer(
-  { faces, palette, nameplate }: DrawnLook,
-  cache: FileCache,
-): ImageRenderer {
+/** Renders drawings, with the cache for everything rendered. */
+export function createImageRenderer({ faces, palette, nameplate }: DrawnLook, cache: FileCache) {
   const load = async () => {
     const [{ openFace }, drawings] = await Promise.all([import('./lettering.ts'), import('./drawings.ts')]);
     const [display, label] = [openFace(faces.display), openFace(faces.label)];
@@ -32,8 +24,10 @@ export function createImageRenderer(
   let loading: ReturnType<typeof load> | undefined;
   const look = keyOf(basename(faces.display), basename(faces.label), palette, nameplate);
   return {
-    cache: { ...cache, keyOf: (...parts) => cache.keyOf(look, ...parts) },
-    async draw(drawing) {
+    /** Its keys include the look. */
+    cache: { ...cache, keyOf: (...parts) => cache.keyOf(look, ...parts) } satisfies FileCache,
+    /** The first call loads the fonts. Rejects with system errors. */
+    async draw(drawing: Drawing): Promise<string> {
       loading ??= load();
       return drawing(...(await loading));
     },

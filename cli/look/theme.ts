@@ -1,5 +1,4 @@
-import type { NameplatePicture, SiteLook } from '../../templates/types.ts';
-import type { Images, OutputFile, Records } from '../content/model.ts';
+import type { Images, Records } from '../content/model.ts';
 import { publishedAt } from '../content/published-paths.ts';
 import type { Parsed } from '../content/source-file.ts';
 import type { ColorName, ThemeFile } from '../content/theme.ts';
@@ -20,7 +19,6 @@ import { findFamily, type Role, standardFamily } from './family.ts';
 import { type CutFamily, cutFamily, type FontFaces, fontFaces } from './fonts.ts';
 import { inColor, type NameplateDrawings, nameplateDrawings } from './nameplate.ts';
 import { paletteOf } from './palette.ts';
-import type { DrawnLook } from './renderer.ts';
 
 /** Where fonts come from, and the cache of their subsets. */
 export interface FontSupply {
@@ -30,21 +28,10 @@ export interface FontSupply {
 }
 
 /** How a paper looks: for the stylesheet, for the images, and for the pages. */
-export interface Look {
-  /** What comes before the styles of a kind of page, the options after them, and the paper's own stylesheet. */
-  readonly css: {
-    readonly first: string;
-    readonly options: readonly string[];
-    readonly own: string;
-  };
-  readonly fonts: FontFaces['fonts'];
-  readonly files: readonly OutputFile[];
-  readonly drawn: DrawnLook;
-  readonly site: SiteLook;
-}
+export type Look = Awaited<ReturnType<typeof theme>>['value'];
 
 /** The look that theme.yaml and custom.css describe, with defaults where they have mistakes. Rejects with what the disk throws. */
-export async function theme(records: Records, pictures: Images, supply: FontSupply): Promise<Outcome<Look>> {
+export async function theme(records: Records, pictures: Images, supply: FontSupply) {
   const { theme: parsed } = records.shared;
   const data = parsed?.data ?? {};
   const colors = themeColors(data);
@@ -61,6 +48,7 @@ export async function theme(records: Records, pictures: Images, supply: FontSupp
   };
   return {
     value: {
+      /** What comes before the styles of a kind of page, the options after them, and the paper's own stylesheet. */
       css: {
         first: faces.css + tokens(data, colors, faces.stacks),
         options: Object.entries(options).flatMap(([name, isWanted]) => (isWanted ? name : [])),
@@ -89,10 +77,7 @@ export async function theme(records: Records, pictures: Images, supply: FontSupp
 }
 
 /** Both font families; the standard one where the chosen one cannot be used. */
-async function fontFamilies(
-  parsed: Parsed<ThemeFile> | undefined,
-  { packages, cache }: FontSupply,
-): Promise<Outcome<Readonly<Record<Role, CutFamily>>>> {
+async function fontFamilies(parsed: Parsed<ThemeFile> | undefined, { packages, cache }: FontSupply) {
   const problems: Problem[] = [];
   async function familyOf(role: Role): Promise<CutFamily> {
     const standard = () => cutFamily(standardFamily(role, packages), cache);
@@ -109,10 +94,7 @@ async function fontFamilies(
 }
 
 /** The nameplate in the colors of headlines. */
-function nameplateFiles(
-  drawings: NameplateDrawings | undefined,
-  { light, dark }: ThemeColors,
-): { readonly picture?: NameplatePicture; readonly files: readonly OutputFile[] } {
+function nameplateFiles(drawings: NameplateDrawings | undefined, { light, dark }: ThemeColors) {
   if (!drawings) return { files: [] };
   const files = [
     inColor(drawings.light, light.ink),
