@@ -4,15 +4,11 @@ import type { Images } from '../content/model.ts';
 import { slugify } from '../content/schema/slugs.ts';
 
 /** An image of content as pages show it; without `alt` it is decorative. */
-export function pictureAt(
-  path: string | undefined,
-  alt: string | undefined,
-  pictures: Images,
-): Picture | undefined {
-  const image = path === undefined ? undefined : pictures.get(path);
+export function pictureAt(path = '', alt = '', pictures: Images): Picture | undefined {
+  const image = pictures.get(path);
   if (!image) return undefined;
   const { src, width, height, sources, crops } = image;
-  return { src, alt: alt ?? '', width, height, sources, crops };
+  return { src, alt, width, height, sources, crops };
 }
 
 /** A placeholder as pages show it, decorative. */

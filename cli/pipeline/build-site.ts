@@ -139,22 +139,14 @@ function settle({ edition, routes }: Composed, input: Known, run: Run): Findings
 }
 
 /** The files without stylesheets and scripts of parts that no page shows. */
-function withoutUnused(
-  files: readonly OutputFile[],
-  { parts, scripts }: Assets,
-  shown: ReadonlySet<string>,
-): OutputFile[] {
+function withoutUnused(files: readonly OutputFile[], { parts, scripts }: Assets, shown: ReadonlySet<string>) {
   const unused = Object.entries(parts).filter(([name]) => !shown.has(name));
   const addresses = new Set(unused.flatMap(([name, css]) => [css, scripts[name]]));
   return files.filter(({ path }) => !addresses.has(`/${path}`));
 }
 
 /** The redirect pages at former addresses. */
-async function movedPages(
-  redirects: Redirects,
-  edition: Edition,
-  { loadRenderer }: BuildInput,
-): Promise<OutputFile[]> {
+async function movedPages(redirects: Redirects, edition: Edition, { loadRenderer }: BuildInput) {
   const { language } = edition.shared.site.data;
   // An address that names a folder has two files of one content.
   const htmlOf = cached((await loadRenderer()).createMovedRenderer(language));
@@ -184,11 +176,7 @@ const acknowledgingFiles = ({ entries, textOf }: ContentFolder, { shownAs }: Edi
     .map((entry) => ({ file: `${shownAs}/${entry.path}`, text: textOf(entry) }));
 
 /** Writes the files; those that are made on demand are made only if the old site does not have them. */
-async function commit(
-  files: readonly OutputFile[],
-  writer: Writer,
-  onReady: (outputs: Outputs) => void,
-): Promise<WriteResult> {
+async function commit(files: readonly OutputFile[], writer: Writer, onReady: (outputs: Outputs) => void) {
   for (const { path, content } of files) {
     if (typeof content === 'string' || !('make' in content)) writer.write({ path, content });
     else if (!writer.keep(path, content.key))

@@ -7,7 +7,7 @@ import { checkReferences, repeatsIn } from '../checks/references.ts';
 import { inOrderOfTime, type LiveText, liveText } from '../content/markdown/live.ts';
 import { firstSentence } from '../content/markdown/paragraphs.ts';
 import { markdownProblems } from '../content/markdown/problems.ts';
-import type { Edition, EditionOptions, EditionPost, LeftOut, ParsedPost, Records } from '../content/model.ts';
+import type { Edition, EditionOptions, EditionPost, Images, ParsedPost, Records } from '../content/model.ts';
 import { type PostFile, slugOf } from '../content/post.ts';
 import { languageOf, timeZoneOf } from '../content/site.ts';
 import type { PulledFeed } from '../headlines/snapshots.ts';
@@ -30,7 +30,7 @@ import { append, type Outcome, type Problem, problem, type Rule } from '../probl
 /** Brings the records together: ids and slugs are unique, references lead somewhere, drafts and scheduled posts are left out. */
 export function link(
   records: Records,
-  pictures: Edition['pictures'],
+  pictures: Images,
   pulled: ReadonlyMap<string, PulledFeed>,
   options: EditionOptions,
 ): Outcome<Edition> {
@@ -133,10 +133,7 @@ function uniquePosts({ posts }: Records) {
 }
 
 /** The posts whose key another post has, with that one: the one whose file has the key as its name, else the one published first. */
-function repeatsOf(
-  all: readonly ParsedPost[],
-  keyOf: (post: ParsedPost) => string,
-): (readonly [first: ParsedPost, post: ParsedPost])[] {
+function repeatsOf(all: readonly ParsedPost[], keyOf: (post: ParsedPost) => string) {
   return [...groupBy(all, keyOf)].flatMap(([key, posts]) => {
     if (posts.length === 1) return [];
     const rankOf = ({ fileSlug, data }: ParsedPost) =>
@@ -153,7 +150,7 @@ type PostOptions = Pick<EditionOptions, 'drafts'> &
 function publish(
   records: Records,
   withoutSlug: ReadonlySet<ParsedPost>,
-  pictures: Edition['pictures'],
+  pictures: Images,
   options: PostOptions,
   addressOf: (post: ParsedPost) => string = (post) => `/blog/${slugOf(post)}`,
 ): Pick<Edition, 'posts' | 'endedPosts' | 'unpublished' | 'unpublishedPosts' | 'leftOut'> {
@@ -183,7 +180,7 @@ function publish(
 }
 
 /** The same for notices, made as posts; none without a page that shows them. */
-function publishNotices(records: Records, pictures: Edition['pictures'], options: PostOptions) {
+function publishNotices(records: Records, pictures: Images, options: PostOptions) {
   const { site } = records.shared;
   const path = records.pages.find((page) => isOfKind(page, noticesPage))?.data.path;
   const kinds = path === undefined ? [] : (site.data.notices ?? []);
@@ -224,10 +221,7 @@ function markOf({ live, breaking, publishedDate }: PostFile, clock: Clock): Post
   return breaking && !clock.isPast(Date.parse(publishedDate) + breakingFor) ? 'breaking' : undefined;
 }
 
-function pictureOf(
-  { imageUrl, imageAlt, imageFocus: focus }: PostFile,
-  pictures: Edition['pictures'],
-): Picture | undefined {
+function pictureOf({ imageUrl, imageAlt, imageFocus: focus }: PostFile, pictures: Images): Post['picture'] {
   const picture = pictureAt(imageUrl, imageAlt, pictures);
   return picture && focus ? { ...picture, focus } : picture;
 }
@@ -297,11 +291,7 @@ function createTimes({ shared }: Records, { drafts, clock }: PostOptions) {
 }
 
 /** Makes a published post of a file. */
-function createPosts(
-  records: Records,
-  pictures: Edition['pictures'],
-  options: PostOptions,
-): (parsed: ParsedPost, isOver: boolean) => EditionPost {
+function createPosts(records: Records, pictures: Images, options: PostOptions) {
   const { data: site } = records.shared.site;
   const { categories, covers, corrections: { place } = { place: 'bottom' } } = site;
   const byName = new Map<string, Named>(categories.map((category) => [category.name, category]));
@@ -310,7 +300,7 @@ function createPosts(
   const bylineOf = createBylines({ ...records, pictures });
   const tagOf = createTags(records);
   const correctionsPage = records.pages.find(({ data }) => data.template === 'corrections')?.data.path;
-  return (parsed, isOver) => {
+  return (parsed: ParsedPost, isOver: boolean): EditionPost => {
     const { data } = parsed;
     // An unknown category is reported, so this page is never written.
     const category = byName.get(data.category) ?? { name: categories[0]?.name ?? data.category };
@@ -357,7 +347,7 @@ const distinctly = (names: readonly Named[]): Named[] => [
   ...new Map(names.map((named) => [named.path ?? named.name, named])).values(),
 ];
 
-function leftOutOf(posts: readonly ParsedPost[], timeZone: string): LeftOut {
+function leftOutOf(posts: readonly ParsedPost[], timeZone: string): Edition['leftOut'] {
   const toCome = posts.filter(({ data }) => !data.draft);
   const counts = { drafts: posts.length - toCome.length, toCome: toCome.length };
   if (toCome.length === 0) return counts;

@@ -46,16 +46,15 @@ export function createPages(edition: Edition, shareImages: ShareImages): (route:
     shareImages,
     addressOf: (kind) => addresses.get(kind),
   };
-  const dayOf = createDays('UTC', build.locale);
   const fillOf = cached((kind: PageKind) => kind.props(build));
   return (route) => {
-    const { input, texts } = pageInput(route, build, dayOf);
+    const { input, texts } = pageInput(route, build);
     return { props: fillOf(route.kind)(input), texts, idOf: input.idOf };
   };
 }
 
 /** What a page can use, and the list that its texts are added to. */
-function pageInput(route: Route, build: Build, dayOf: ReturnType<typeof createDays>) {
+function pageInput(route: Route, build: Build) {
   const texts: PlacedText[] = [];
   const { source, page, address, part } = route;
   const proseOf: PageInput<unknown, unknown>['proseOf'] = (source, markdown, at, lowerBy = 0) => {
@@ -71,7 +70,7 @@ function pageInput(route: Route, build: Build, dayOf: ReturnType<typeof createDa
     source,
     address,
     part,
-    head: () => headOf(input.file, route, build, dayOf),
+    head: () => headOf(input.file, route, build),
     idOf: createIds(),
     prose: (text: string, at: KeyPath = ['body']) =>
       proseOf(source, text, at.length === 1 && at[0] === 'body' ? (page?.bodyOffset ?? at) : at),
@@ -97,9 +96,9 @@ export const placedText = (
 function headOf(
   file: PageFile,
   { address, kind, isHidden }: Route,
-  { shareImages, words }: Build,
-  dayOf: ReturnType<typeof createDays>,
+  { shareImages, words, locale }: Build,
 ): PageHead {
+  const dayOf = createDays('UTC', locale);
   const headline = file.headline ?? file.title;
   const home = { title: words.page.home, path: '/' };
   return {

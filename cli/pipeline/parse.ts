@@ -93,15 +93,13 @@ interface ParsedFile<T> extends Outcome<T | undefined> {
 /** A file in the build cache. */
 type CachedFile<T> = Pick<ParsedFile<T>, 'value'> & { readonly problems: readonly LooseProblem[] };
 
-/** Takes a file, parsed by a function that depends on its path. */
-type Take = <T>(source: SourceFile, parse: (source: SourceFile) => ParsedFile<T>) => T | undefined;
+/** A function that depends on the path of a file. */
+type Parse<T> = (source: SourceFile) => ParsedFile<T>;
+
+type Take = <T>(source: SourceFile, parse: Parse<T>) => T | undefined;
 
 /** The cached value of a file and its problems, else what `parse` returns. Problems name the file as reports show it. */
-function cached<T>(
-  source: SourceFile,
-  parse: (source: SourceFile) => ParsedFile<T>,
-  cache: BuildCache,
-): ParsedFile<T> {
+function cached<T>(source: SourceFile, parse: Parse<T>, cache: BuildCache): ParsedFile<T> {
   const { file, hash } = source;
   if (hash === undefined) return parseWhole(source, parse);
   const key = `${hash} ${file}`;
@@ -116,7 +114,7 @@ function cached<T>(
 }
 
 /** Parses a file, and checks its text as a whole. A file with two versions of its lines is not searched for other mistakes. */
-function parseWhole<T>(source: SourceFile, parse: (source: SourceFile) => ParsedFile<T>): ParsedFile<T> {
+function parseWhole<T>(source: SourceFile, parse: Parse<T>): ParsedFile<T> {
   const merges = unfinishedMerges(source);
   if (merges.length > 0) return { ...parse({ ...source, text: '' }), problems: merges };
   const parsed = parse(source);

@@ -63,10 +63,7 @@ const indentedCode = /(?<=\n[ \t]*\n)(?:(?: {4}|\t).*\n?)+/g;
 export const blank = (part: string) => part.replace(/\S+/g, (run) => ' '.repeat(run.length));
 
 /** What a pattern finds in a file outside the code of its Markdown. */
-export function foundOutsideCode(
-  { path, text }: Pick<SourceFile, 'path' | 'text'>,
-  pattern: RegExp,
-): RegExpExecArray[] {
+export function foundOutsideCode({ path, text }: Pick<SourceFile, 'path' | 'text'>, pattern: RegExp) {
   if (text.search(pattern) === -1) return [];
   const unfenced = text.replace(code, blank);
   return [...(path.endsWith('.md') ? unfenced.replace(indentedCode, blank) : unfenced).matchAll(pattern)];

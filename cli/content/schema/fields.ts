@@ -399,17 +399,12 @@ export const language = () =>
     'a language of the pages that Galley makes',
     isLanguage,
     'There are two, English (`en`) and Spanish (`es`). Write one of them, or add a region, as in `en-us` and `es-mx`.',
-    languageMeant,
+    (value) => [slugify(value), slugify(value).slice(0, 2)].find(isLanguage),
   ).meta({ 'x-form': 'English (`en`) or Spanish (`es`), alone or with a region, such as `en-us`.' });
 
 function isLanguage(value: string): boolean {
   const [, language = '', region] = /^([a-z]{2})(?:-([a-z]{2}|\d{3}))?$/.exec(value) ?? [];
   return languages.includes(language) && (region === undefined || isKnown('region', region.toUpperCase()));
-}
-
-function languageMeant(value: string): string | undefined {
-  const plain = slugify(value);
-  return [plain, plain.slice(0, 2)].find(isLanguage);
 }
 
 const isKnown = (type: 'region' | 'currency', code: string): boolean =>
