@@ -35,17 +35,15 @@ export function assets(
   const ofKinds = [...kinds].map((kind) => {
     const rules = css.kinds[kind];
     if (rules === undefined) throw new Error(`There is no templates/styles/kinds/${kind}.css`);
-    return stylesheet(kind, `${look.css.first}${rules}\n${options}${frameSizes(rules, embeds)}`);
+    return asset(kind, 'css', `${look.css.first}${rules}\n${options}${frameSizes(rules, embeds)}`);
   });
-  const ofParts = Object.entries(css.parts).map(([part, rules]) => stylesheet(part, rules));
-  const own = look.css.own === '' ? undefined : stylesheet('custom', look.css.own);
+  const ofParts = Object.entries(css.parts).map(([part, rules]) => asset(part, 'css', rules));
+  const own = look.css.own === '' ? undefined : asset('custom', 'css', look.css.own);
   const isUsed = (name: string) =>
     name === 'site' || name === counter || kinds.has(name) || css.parts[name] !== undefined;
-  const scripts = Object.entries(js).flatMap(([name, code]) => {
-    if (!isUsed(name)) return [];
-    const content = withWords(code, words);
-    return [{ name, path: assetPath(name, 'js', content), content }];
-  });
+  const scripts = Object.entries(js).flatMap(([name, code]) =>
+    isUsed(name) ? asset(name, 'js', withWords(code, words)) : [],
+  );
   return {
     files: [
       ...[...ofKinds, ...ofParts, ...(own ? [own] : [])].map(({ path, content }) => ({ path, content })),
@@ -62,9 +60,9 @@ export function assets(
   };
 }
 
-const stylesheet = (name: string, content: string) => ({
+const asset = (name: string, ending: 'css' | 'js', content: string) => ({
   name,
-  path: assetPath(name, 'css', content),
+  path: assetPath(name, ending, content),
   content,
 });
 

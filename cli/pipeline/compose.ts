@@ -130,17 +130,12 @@ export async function compose(
   const keyOfPage = createPageKeys(keyOf(parts, edition.shared.embeds?.data, [...soundsOf(edition)]));
   const articleKey = (props: object) => keyOfPage({ ...props, pictures });
   const articles = createArticles(edition, articleKey, input.loadRenderer);
-  append(
-    files,
-    run.time('feeds', () => feeds(edition, routes, articles)),
-  );
+  const feedFiles = run.time('feeds', () => feeds(edition, routes, articles));
+  append(files, feedFiles);
   const render = async (mail: NewsletterMail) => (await input.loadRenderer()).renderNewsletter(mail);
   append(files, await run.time('images', () => newsletter(edition, site, cache, keyOfPage, render)));
-  const { desk: deskScript } = input.compiled.js;
-  append(
-    files,
-    run.stage('route', () => desk(records, edition, input.content, deskScript)),
-  );
+  const deskFiles = run.stage('route', () => desk(records, edition, input.content, input.compiled.js.desk));
+  append(files, deskFiles);
   const redirects = run.stage('route', () => findRedirects(edition, routes));
   run.report('route', () => [...hostLimits(edition.shared), ...namelessDomain(edition.shared, sources)]);
   run.report('route', () => takenAddresses(routes, files, redirects, sources));

@@ -79,12 +79,7 @@ function pageInput(route: Route, build: Build) {
   return { input, texts };
 }
 
-export const placedText = (
-  source: SourceFile,
-  at: KeyPath | number,
-  lowerBy: number,
-  markdown: string,
-): PlacedText & { readonly toJSON: () => unknown } => ({
+export const placedText = (source: SourceFile, at: KeyPath | number, lowerBy: number, markdown: string) => ({
   source,
   at,
   lowerBy,
@@ -174,14 +169,11 @@ export function checkUnrendered(edition: Edition) {
   const { unpublishedPosts, broken, pictures } = edition;
   const blocks = feedBlocks(edition);
   const nearFile = createNearFile(edition.media.map(({ path }) => path));
-  const waiting = unpublishedPosts.map(
-    ({ source, body, bodyOffset, data }): WrittenText => ({
-      source,
-      // Entries of live stories may end in `[pinned]`, which their pages do not show.
-      markdown: data.live === undefined ? body : body.replace(/\[pinned\](?=[ \t#]*$)/gim, ' '.repeat(8)),
-      at: bodyOffset,
-    }),
-  );
+  const waiting = unpublishedPosts.map(({ source, body, bodyOffset, data }): WrittenText => {
+    // Entries of live stories may end in `[pinned]`, which their pages do not show.
+    const shown = data.live === undefined ? body : body.replace(/\[pinned\](?=[ \t#]*$)/gim, ' '.repeat(8));
+    return { source, markdown: shown, at: bodyOffset };
+  });
   const note = edition.note && { ...edition.note, markdown: edition.note.body, at: edition.note.bodyOffset };
   const rest = [note ?? [], ...[...broken.values()].map(({ text }) => text ?? [])].flat();
   const rendered = [...waiting, ...rest].map((text) => ({

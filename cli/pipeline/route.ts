@@ -19,9 +19,8 @@ function pageRoutes(edition: Edition): Route[] {
     const { source, data } = page;
     const kind = pageKindOf(data.template);
     if (!kind || lacksFile(page, edition.shared)) return [];
-    const parts: readonly PartRoute<unknown>[] = kind.routes?.(page, edition) ?? [
-      { address: data.path, part: undefined },
-    ];
+    const only: PartRoute<unknown> = { address: data.path, part: undefined };
+    const parts = kind.routes?.(page, edition) ?? [only];
     return parts.map(({ address, part, newest, isHidden: isPartHidden = false }) => ({
       address,
       kind,

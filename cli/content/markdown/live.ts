@@ -145,17 +145,14 @@ function doubtfulHeadings(headings: readonly Heading[], marks: readonly Mark[], 
     const line = { start: 0, end: /\n|$/.exec(open)?.index ?? 0 };
     return [warning(line, 'This story is live, but it has no entry.', hint)];
   }
-  return headings.flatMap(({ depth, groups, ...heading }) =>
-    marks.length > 0 && (depth === 2) !== (groups !== undefined)
-      ? warning(
-          heading,
-          groups
-            ? 'This heading has a time, but is not of the second level.'
-            : 'This heading has no time, so it begins no entry.',
-          `An entry of a live story begins with ${example}; other headings have one more \`#\`.`,
-        )
-      : [],
-  );
+  const hint = `An entry of a live story begins with ${example}; other headings have one more \`#\`.`;
+  return headings.flatMap(({ depth, groups, ...heading }) => {
+    if (marks.length === 0 || (depth === 2) === (groups !== undefined)) return [];
+    const message = groups
+      ? 'This heading has a time, but is not of the second level.'
+      : 'This heading has no time, so it begins no entry.';
+    return warning(heading, message, hint);
+  });
 }
 
 /** Times that two entries have, and entries without a date that are not in the order of the others: a new day may have begun. */
