@@ -83,7 +83,7 @@ export interface Records {
 
 /** A drawing that runs nothing and fetches nothing, whoever opens it. */
 export interface CleanSvg {
-  /** Serialized again as UTF-8 without a declaration, with nothing but what `images/svg/allow-list.ts` allows. */
+  /** Serialized again as UTF-8 without a declaration, with nothing but what `look/svg/allow-list.ts` allows. */
   readonly text: string;
   /** In CSS pixels, whole, at least 1. */
   readonly width: number;

@@ -47,5 +47,5 @@ export interface Size {
 export const coverSize = { width: 400, height: 600 };
 export const wordImageSize = { width: 1200, height: 675 };
 export const initialsSize = { width: 320, height: 320 };
-/** What social networks show: SPEC §9. */
+/** What social networks show. */
 export const shareSize = { width: 1200, height: 630 };
