@@ -6,10 +6,8 @@ import { problemsError, usageError } from '../../lib/errors.ts';
 import { inZone } from '../../lib/in-zone.ts';
 import { type Flags, given, markdownFile, type Start, shorten } from './paper.ts';
 
-export type NoticeFlags = Flags<'kind' | 'until'>;
-
 /** A draft of a notice, dated now in the paper's time zone. */
-export const startNotice: Start<NoticeFlags> = (title, flags, { sources, site, now }) => {
+export const startNotice: Start<Flags<'kind' | 'until'>> = (title, flags, { sources, site, now }) => {
   const slug = shorten(slugify(title));
   const [usual] = site.notices ?? [];
   if (slug === '') throw usageError('A name needs letters or digits.');
@@ -34,9 +32,7 @@ export const startNotice: Start<NoticeFlags> = (title, flags, { sources, site, n
   };
 };
 
-export interface PostFlags extends Flags<'category' | 'author' | 'date' | 'excerpt'> {
-  readonly tag?: readonly string[];
-}
+type PostFlags = Flags<'category' | 'author' | 'date' | 'excerpt'> & { readonly tag?: readonly string[] };
 
 /** A draft with a new address and id, dated now in the paper's time zone. */
 export const startPost: Start<PostFlags> = (headline, flags, { sources, records, site, now }) => {

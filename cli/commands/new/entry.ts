@@ -7,25 +7,20 @@ import { appendEntry } from '../../reading/append-entry.ts';
 import type { Paper } from '../terminal/paper.ts';
 import { type Flags, given, type NewText, type Start } from './paper.ts';
 
-export type EventFlags = Flags<'when' | 'starts' | 'ends' | 'where' | 'about' | 'url'>;
+type EventFlags = Flags<'when' | 'starts' | 'ends' | 'where' | 'about' | 'url'>;
 
-export const startEvent: Start<EventFlags> = (title, flags, paper) => {
-  const { when, starts, ends, where, about, url } = flags;
+export const startEvent: Start<EventFlags> = (title, { when, starts, ends, where, about, url }, paper) => {
   requireFlag(when ?? starts, 'An event needs its day: say it with --starts or --when.');
   return entryIn('events', ['events'], given({ title, when, starts, ends, where, about, url }), paper);
 };
 
-export type BookFlags = Flags<'author' | 'isbn' | 'url'>;
-
-export const startBook: Start<BookFlags> = (title, { author, isbn, url }, paper) => {
+export const startBook: Start<Flags<'author' | 'isbn' | 'url'>> = (title, { author, isbn, url }, paper) => {
   requireFlag(author, 'A book needs an author: say it with --author.');
   return entryIn('books', ['books'], given({ title, author, isbn, url }), paper);
 };
 
-export type FaqFlags = Flags<'answer' | 'category'>;
-
 /** A question of `data/faq.yaml`, in a category that is there, or in a new one. */
-export const startFaq: Start<FaqFlags> = (q, { answer: a, category }, paper) => {
+export const startFaq: Start<Flags<'answer' | 'category'>> = (q, { answer: a, category }, paper) => {
   requireFlag(a, 'A question needs an answer: say it with --answer.');
   const { faq } = paper.records.shared.data;
   const titles =

@@ -4,13 +4,14 @@ import { placeholdersIn } from '../../content/placeholders.ts';
 import { type AnySchema, unwrapped } from '../../content/schema/schema-keys.ts';
 import { slugify } from '../../content/schema/slugs.ts';
 import { usageError } from '../../lib/errors.ts';
+import { orUndefined } from '../../lib/or-undefined.ts';
 import { pageKinds } from '../../pages/kinds.ts';
 import type { PageKind } from '../../pages/page-kind.ts';
 import { nearest } from '../../problems/nearest.ts';
 import type { Paper } from '../terminal/paper.ts';
 import { type Flags, given, markdownFile, type Start, shorten } from './paper.ts';
 
-export interface PageFlags extends Flags<'template' | 'path' | 'description'> {
+interface PageFlags extends Flags<'template' | 'path' | 'description'> {
   /** More fields, each as `key=value`. */
   readonly set?: readonly string[];
 }
@@ -72,11 +73,8 @@ function fieldsSet(kind: PageKind, set: readonly string[]): Record<string, unkno
 }
 
 function read(value: string): unknown {
-  try {
-    return parseYaml(value);
-  } catch {
-    return value;
-  }
+  const parsed: unknown = orUndefined(() => parseYaml(value));
+  return parsed === undefined ? value : parsed;
 }
 
 /** The required fields of a kind besides those of every page. */

@@ -8,7 +8,7 @@ import { usageError } from '../../lib/errors.ts';
 import { createWithFolders } from '../../lib/replace-file.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { replaceContent } from '../terminal/content-files.ts';
-import { type NowFlag, requireContent } from '../terminal/flags.ts';
+import type { NowFlag } from '../terminal/flags.ts';
 import { editionOf, type Paper, readPaper } from '../terminal/paper.ts';
 import { startNotice, startPost } from './drafts.ts';
 import { startBook, startEvent, startFaq } from './entry.ts';
@@ -35,7 +35,6 @@ export function startNew<Kind extends NewKind>(
   flags: NewFlags & Parameters<(typeof kinds)[Kind]>[1],
 ): void {
   const start = kinds[kind] as Start<typeof flags>;
-  requireContent(flags.content);
   const paper = readPaper(flags);
   const name = title.trim();
   const issue = name === '' ? `Write what it is called: \`galley new ${kind} "…"\`.` : titleIssue(name);
