@@ -3,14 +3,13 @@ import { pathOf } from '../../content/single-files.ts';
 import { timeZoneOf } from '../../content/site.ts';
 import { problemsError } from '../../lib/errors.ts';
 import { createDays, endOf, startOf } from '../../lib/in-zone.ts';
-import { type NowFlag, requireContent } from '../terminal/flags.ts';
+import type { NowFlag } from '../terminal/flags.ts';
 import { readPaper } from '../terminal/paper.ts';
 
 const thirtyDays = 30 * 24 * 60 * 60 * 1000;
 
 /** The campaigns of the next 30 days by place, as a text. Throws if their file has problems. */
 export function planOfAds(flags: NowFlag & { readonly content: string }): string {
-  requireContent(flags.content);
   const { records, site, now } = readPaper(flags);
   if (records.broken.has(pathOf('ads')))
     throw problemsError('ads.yaml has problems: `galley check` shows them.');

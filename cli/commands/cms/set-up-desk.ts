@@ -6,12 +6,10 @@ import { deskLibrary } from '../../content/desk.ts';
 import { hashOf } from '../../lib/content-hash.ts';
 import { EnvironmentError, problemsError } from '../../lib/errors.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
-import { requireContent } from '../terminal/flags.ts';
 import { readPaper } from '../terminal/paper.ts';
 
 /** Puts the program of the desk that site.yaml asks for into `public/admin/`. */
 export function setUpDesk(content: string): void {
-  requireContent(content);
   if (!readPaper({ content }).site.cms)
     throw problemsError(
       'site.yaml asks for no desk: add a line such as `cms: { repo: ridge/herald }`, with the repository of the paper.',

@@ -5,7 +5,7 @@ import { pathOf } from '../../content/single-files.ts';
 import { createWithFolders } from '../../lib/replace-file.ts';
 import { appendEntry } from '../../reading/append-entry.ts';
 import { replaceContent } from '../terminal/content-files.ts';
-import { type NowFlag, requireContent } from '../terminal/flags.ts';
+import type { NowFlag } from '../terminal/flags.ts';
 import { type Paper, readPaper } from '../terminal/paper.ts';
 import { morePages, pagesFor } from './paper.ts';
 
@@ -53,7 +53,6 @@ export function writeMissing(content: string, pages: readonly MissingPage[], pap
 
 /** `new page --all`: writes what `init` offers and the paper does not have. */
 export function addAllPages(flags: NowFlag & { readonly content: string }): void {
-  requireContent(flags.content);
   const paper = readPaper(flags);
   const written = writeMissing(flags.content, missingPages(paper, [], morePages()), paper);
   for (const { path } of written) process.stdout.write(`${join(flags.content, path)}\n`);

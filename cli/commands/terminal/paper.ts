@@ -5,12 +5,13 @@ import { link } from '../../pipeline/link.ts';
 import { parse } from '../../pipeline/parse.ts';
 import { read } from '../../pipeline/read.ts';
 import { route } from '../../pipeline/route.ts';
-import { type NowFlag, nowOf } from './flags.ts';
+import { type NowFlag, nowOf, requireContent } from './flags.ts';
 
 export type Paper = ReturnType<typeof readPaper>;
 
-/** The paper in a content folder. Throws if nobody could write for it, because its site.yaml is broken. */
+/** The paper in a content folder. Throws where there is none, or where nobody could write for it, because its site.yaml is broken. */
 export function readPaper({ content, now }: NowFlag & { readonly content: string }) {
+  requireContent(content);
   const sources = read(content, content).value;
   const { value: records } = parse(sources);
   const { data: site, source } = records.shared.site;
