@@ -16,7 +16,7 @@ import {
   saveManifest,
 } from '../../site/manifest.ts';
 import { filesIn, lookAt, markerName } from '../../site/site-folder.ts';
-import { feedsFolder, nowOf, type PaperFlags, shownPath } from '../terminal/flags.ts';
+import { feedsFolder, foldersAround, nowOf, type PaperFlags, shownPath } from '../terminal/flags.ts';
 import { paintFor } from '../terminal/log.ts';
 
 export type Surroundings = ReturnType<typeof surroundingsOf>;
@@ -48,17 +48,12 @@ const installed = ['.package-lock.json', '.modules.yaml', '.yarn-state.yml', '.y
 /** The key of everything that runs: the program, the packages around it and around the paper, and Node with its tables of zones and languages. */
 function programKey(content: string): string {
   const { program } = versionsOf(bundleFolder());
+  // Packages may be installed in each.
   const folders = [bundleFolder(), resolve(content)].flatMap(foldersAround);
   const notes = folders.flatMap((folder) => installed.map((name) => join(folder, 'node_modules', name)));
   const packages = notes.filter((path) => existsSync(path)).map(hashOfFile);
   const { versions, platform, arch } = process;
   return keyOf(program, packages, versions, platform, arch);
-}
-
-/** A folder and all its parents: packages for it may be installed in each. */
-function foldersAround(folder: string): readonly string[] {
-  const parent = dirname(folder);
-  return parent === folder ? [folder] : [folder, ...foldersAround(parent)];
 }
 
 const fileOf = ({ content, cache, out }: PaperFlags) =>

@@ -8,9 +8,7 @@ import { recover } from '../../site/swap.ts';
 
 // What each flag does is in its help: in options.ts if several commands have it, else in the file of its command.
 
-export interface NowFlag {
-  readonly now?: Date | undefined;
-}
+export type NowFlag = { readonly now?: Date | undefined };
 
 /** A part of the papers of a network: one of `of`, counted from 1. */
 export interface Shard {
@@ -40,9 +38,7 @@ export interface PaperFlags extends NowFlag, NetworkFlags {
   readonly isDev?: boolean;
 }
 
-export interface BuildFlags extends PaperFlags {
-  readonly format: Format;
-}
+export type BuildFlags = PaperFlags & { readonly format: Format };
 
 export interface ServerFlags {
   readonly host: string;
@@ -56,17 +52,15 @@ export function nowOf({ now }: NowFlag): Date {
   if (now) return now;
   const epoch = process.env.SOURCE_DATE_EPOCH;
   if (!epoch) return new Date();
-  if (!/^\d{1,11}$/.test(epoch)) {
+  if (!/^\d{1,11}$/.test(epoch))
     throw usageError(`SOURCE_DATE_EPOCH is \`${epoch}\`; it must be whole seconds since 1970.`);
-  }
   return new Date(Number(epoch) * 1000);
 }
 
 /** Throws, as wrong usage, where `content` is not a folder. */
 export function requireContent(content: string): void {
-  if (!statSync(content, { throwIfNoEntry: false })?.isDirectory()) {
+  if (!statSync(content, { throwIfNoEntry: false })?.isDirectory())
     throw usageError(`There is no content folder ${resolve(content)}. \`galley init\` starts a paper.`);
-  }
 }
 
 /** Throws, as wrong usage, where `content` is not a folder, or the folder `cache` is in it. */
@@ -79,10 +73,8 @@ export function requireFolders({ content, cache }: Pick<PaperFlags, 'content' | 
 }
 
 /** The folders that an output folder may neither contain nor be in. */
-export const protectedFolders = ({ content, cache }: Pick<PaperFlags, 'content' | 'cache'>): string[] => [
-  content,
-  ...(cache === undefined ? [] : [cache]),
-];
+export const protectedFolders = ({ content, cache }: Pick<PaperFlags, 'content' | 'cache'>): string[] =>
+  [content, cache ?? []].flat();
 
 /** Finishes the swap of a killed build, and throws if a build could not replace the output folder. */
 export function prepareOutput(flags: PaperFlags): void {
@@ -96,10 +88,9 @@ export const feedsFolder = ({ content, feeds }: Pick<PaperFlags, 'content' | 'fe
 /** A folder as reports show it, with `/`: relative to the top of its repository, where CI looks for files, or to the current folder. */
 export function shownPath(folder: string): string {
   const absolute = resolve(folder);
-  const path = relative(repositoryOf(absolute) ?? process.cwd(), absolute)
-    .split(sep)
-    .join('/');
-  return path === '' ? '.' : path;
+  // In a second worktree and in a submodule, `.git` is a file.
+  const repository = foldersAround(absolute).find((around) => existsSync(join(around, '.git')));
+  return relative(repository ?? process.cwd(), absolute).replaceAll(sep, '/') || '.';
 }
 
 /** A file or folder in `folder` as reports show it. */
@@ -108,9 +99,8 @@ export function shownIn(folder: string, path: string): string {
   return shown === '.' ? path : `${shown}/${path}`;
 }
 
-/** The folder with `.git`, which is a file in a second worktree and in a submodule. */
-function repositoryOf(folder: string): string | undefined {
-  if (existsSync(join(folder, '.git'))) return folder;
+/** A folder and all its parents. */
+export function foldersAround(folder: string): readonly string[] {
   const parent = dirname(folder);
-  return parent === folder ? undefined : repositoryOf(parent);
+  return parent === folder ? [folder] : [folder, ...foldersAround(parent)];
 }

@@ -3,7 +3,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importedLines } from '../../checks/imported.ts';
 import { normalized } from '../../content/content-folder.ts';
-import type { LeftOut } from '../../content/model.ts';
+import { cached } from '../../lib/cached.ts';
 import { count, countOf } from '../../lib/counts.ts';
 import { orUndefined } from '../../lib/or-undefined.ts';
 import type { BuildReport } from '../../pipeline/build-site.ts';
@@ -73,32 +73,25 @@ function describe(
     out === undefined ? [`checked ${all}`, ''] : [`built ${all} into ${out}`, ` in ${out}`];
   const what = isSame ? `nothing has changed since the last build: ${all}${where}` : done;
   const same = unchanged > 0 ? ` (${countOf(unchanged, 'file')} unchanged)` : '';
+  const { drafts, toCome, next } = leftOut;
+  // `2 drafts, 1 to come (next: Dec 1, 2026, 6:00 AM)`.
+  const left = [
+    drafts > 0 && countOf(drafts, 'draft'),
+    toCome > 0 && `${count(toCome)} to come${next ? ` (next: ${next.text})` : ''}`,
+  ].filter(Boolean);
   const stages = Object.entries(timings).map(([stage, time]) => `${stage} ${duration(time)}`);
   const lines = [
     `${what}: ${countOf(files, 'file')}, ${size(bytes)}${same} in ${duration(milliseconds)}`,
-    ...(leftOut.drafts + leftOut.toCome > 0
-      ? [`${all}, ${countOf(posts, 'post')}; left out: ${listLeftOut(leftOut)}`]
-      : []),
+    left.length > 0 && `${all}, ${countOf(posts, 'post')}; left out: ${left.join(', ')}`,
     paintFor(process.stdout)('dim', stages.join(' · ')),
   ];
-  return lines.map((line) => `${line}\n`).join('');
+  return `${lines.filter((line) => line !== false).join('\n')}\n`;
 }
-
-/** `2 drafts, 1 to come (next: Dec 1, 2026, 6:00 AM)`. */
-const listLeftOut = ({ drafts, toCome, next }: LeftOut) =>
-  [
-    ...(drafts > 0 ? [countOf(drafts, 'draft')] : []),
-    ...(toCome > 0 ? [`${count(toCome)} to come${next ? ` (next: ${next.text})` : ''}`] : []),
-  ].join(', ');
 
 /** The lines of the files in the folder `content`, for code frames. */
 export function contentLines(content: string): Lines {
   const start = shownIn(content, '').length;
-  const cache = new Map<string, readonly string[] | undefined>();
-  return (file) => {
-    if (!cache.has(file)) cache.set(file, linesOf(join(content, file.slice(start))));
-    return cache.get(file);
-  };
+  return cached((file) => linesOf(join(content, file.slice(start))));
 }
 
 function linesOf(path: string): readonly string[] | undefined {
