@@ -55,10 +55,7 @@ export function mountRelay(content: string) {
     relay.handle(request, response);
     return true;
   };
-  return {
-    handle,
-    stop: async () => relay?.stop(),
-  };
+  return { handle, stop: async () => relay?.stop() };
 }
 
 function startRelay(stations: readonly StationOptions[]): Relay {

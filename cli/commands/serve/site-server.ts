@@ -11,6 +11,7 @@ import type { EmbedsFile } from '../../content/embeds.ts';
 import { EnvironmentError, hasCode } from '../../lib/errors.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { hostRefusal } from '../../lib/host-names.ts';
+import { orUndefined } from '../../lib/or-undefined.ts';
 import { decoded } from '../../lib/web-address.ts';
 import {
   headerRules,
@@ -75,15 +76,14 @@ export function createSiteServer(out: string, { names, onMissing, first, provide
     }
     // http-server sends a part without comparing versions.
     if (headers['if-range'] !== undefined) delete headers.range;
-    if (destination.kind === 'missing') {
+    const isMissing = destination.kind === 'missing';
+    if (isMissing) {
       onMissing(url.pathname);
-      request.url = missingPath;
       // Else 404.html would be answered with 206 or 304.
       for (const name of ['range', 'if-none-match', 'if-modified-since']) delete headers[name];
-    } else {
-      request.url = encodeURI(destination.file);
     }
-    const file = destination.kind === 'file' ? destination.file : '/404.html';
+    const file = isMissing ? '/404.html' : destination.file;
+    request.url = isMissing ? missingPath : encodeURI(file);
     response.setHeaders(new Map(headersOf(file)));
     compress(request, response, file);
     // http-server closes the file only for parts of files.
@@ -106,23 +106,19 @@ export function resolvePath(out: string, pathname: string): Destination {
 
   const bare = new RegExp(paths.anyForm).exec(path)?.[1] || '/';
   const page = `${bare === '/' ? '/index' : bare}.html`;
-  if (isFileIn(out, page)) {
-    if (path !== bare) return { kind: 'moved', to: encodeURI(bare) };
-    return { kind: 'file', file: page };
-  }
+  if (isFileIn(out, page))
+    return path === bare ? { kind: 'file', file: page } : { kind: 'moved', to: encodeURI(bare) };
   return isFileIn(out, path) ? { kind: 'file', file: path } : { kind: 'missing' };
 }
 
 function isFileIn(out: string, path: string): boolean {
   const file = join(out, path);
-  try {
-    if (!statSync(file).isFile()) return false;
-    const inside = relative(realpathSync(out), realpathSync(file));
-    return !inside.startsWith('..') && inside.split(sep).join('/') === path.slice(1);
-  } catch {
-    // Missing, too long a name, a circle of links or no permission: all the same to a visitor.
-    return false;
-  }
+  // Missing, too long a name, a circle of links or no permission: all the same to a visitor.
+  const inside = orUndefined(
+    () => statSync(file).isFile() && relative(realpathSync(out), realpathSync(file)),
+  );
+  if (!inside || inside.startsWith('..')) return false;
+  return inside.replaceAll(sep, '/') === path.slice(1);
 }
 
 /** A path that no site has: http-server sends 404.html for it, with status 404. */
@@ -187,7 +183,6 @@ async function takes(server: Server, host: string, port: number, mayBeTaken: boo
 
 /** Throws `EnvironmentError` where `out` holds no built site. */
 export function requireSite(out: string) {
-  if (!existsSync(join(out, 'index.html'))) {
+  if (!existsSync(join(out, 'index.html')))
     throw new EnvironmentError(`There is no built site in ${out}. Build it first: npm run build`);
-  }
 }
