@@ -3,6 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Redirects } from '../addresses/redirects.ts';
 import type { Edition } from '../content/model.ts';
 import { hashOf } from '../lib/content-hash.ts';
+import { isCopy } from './file-store.ts';
 import { isCompressible, plainTypeOf } from './headers.ts';
 import type { Writer } from './write.ts';
 
@@ -36,8 +37,7 @@ export function withCopies(
     keep: (path, key, size) => missing(path, key).length === 0 && writer.keep(path, key, size),
     write(file, key) {
       const { path, content } = file;
-      const isCopy = typeof content === 'object' && 'copyOf' in content;
-      const bytes = isCopy ? readFileSync(content.copyOf) : Buffer.from(content);
+      const bytes = isCopy(content) ? readFileSync(content.copyOf) : Buffer.from(content);
       // A page may have the key of an older one with other pictures.
       for (const ending of missing(path, key ? undefined : hashOf(bytes)))
         writer.write(

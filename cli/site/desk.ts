@@ -115,6 +115,7 @@ const asWritten = (name: string, source: SourceFile): string =>
 
 /** https://sveltiacms.app/en/docs/config-basics */
 function configuration(records: Records, edition: Edition, cms: DeskFile, folder: string) {
+  const { backend, repo, branch, signIn } = cms;
   const { words } = languageOf(edition.shared.site.data);
   const { posts, post, pages, page, notices, team, events, alert, other, labels, headline, yes } = words.desk;
   // The file is public: who writes what is not published yet is nobody's business.
@@ -153,12 +154,7 @@ function configuration(records: Records, edition: Edition, cms: DeskFile, folder
     fields: [...fieldsOf(noticeSchema), body],
   };
   return {
-    backend: {
-      name: cms.backend,
-      repo: cms.repo,
-      branch: cms.branch,
-      ...(cms.signIn && { base_url: cms.signIn }),
-    },
+    backend: { name: backend, repo, branch, ...(signIn && { base_url: signIn }) },
     publish_mode: 'editorial_workflow',
     site_url: edition.baseUrl,
     media_folder: `${folder}/media`,

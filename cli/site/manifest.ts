@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { hashOf, keyOf } from '../lib/content-hash.ts';
 import { makeOwnFolder } from '../lib/galley-folder.ts';
+import { orUndefined } from '../lib/or-undefined.ts';
 import { lstatOf } from '../lib/ordinary-file.ts';
 import { day, removeOld } from '../lib/remove-old.ts';
 import { replaceFile } from '../lib/replace-file.ts';
@@ -53,8 +54,8 @@ export const manifestFile = (folder: string, content: string, out: string): stri
   );
 
 /** The manifest in a file; `undefined` if there is none, or it is damaged. */
-export function readManifest(file: string): Manifest | undefined {
-  try {
+export const readManifest = (file: string): Manifest | undefined =>
+  orUndefined(() => {
     const bytes = readFileSync(file);
     const end = bytes.lastIndexOf('\n');
     const rest = bytes.subarray(0, end + 1);
@@ -66,10 +67,7 @@ export function readManifest(file: string): Manifest | undefined {
       outputs: new Map(JSON.parse(outputs)),
       entries: () => entries.toString('utf8'),
     };
-  } catch {
-    return undefined;
-  }
-}
+  });
 
 function cutLine(bytes: Buffer): readonly [line: string, rest: Buffer] {
   const end = bytes.indexOf('\n');

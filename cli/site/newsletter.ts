@@ -120,12 +120,7 @@ async function pictureOf(
     ),
   );
   const src = `assets/${fileName(name, hashOfFile(copyOf))}.jpg`;
-  const picture: Picture = {
-    src: `${edition.baseUrl}/${src}`,
-    alt: cutLine(alt, maxText),
-    width,
-    height,
-  };
+  const picture: Picture = { src: `${edition.baseUrl}/${src}`, alt: cutLine(alt, maxText), width, height };
   return { picture, file: { path: src, content: { copyOf } } };
 }
 

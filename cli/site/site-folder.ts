@@ -98,21 +98,19 @@ export function requireReplaceable(out: string, protect: readonly string[], forc
   for (const folder of protect.map(realPath)) {
     const inside = relative(target, folder);
     const around = relative(folder, target);
-    if (inside === '' || !inside.startsWith('..') || !around.startsWith('..')) {
+    if (inside === '' || !inside.startsWith('..') || !around.startsWith('..'))
       throw new EnvironmentError(
         `The output folder ${target} and ${folder} must be separate: neither may be inside the other.`,
       );
-    }
   }
   const requireOurs = () => {
     const stat = lstatSync(target, { throwIfNoEntry: false });
     if (!stat) return;
     if (!stat.isDirectory()) throw new EnvironmentError(`${target} is not a folder.`);
-    if (!existsSync(join(target, markerName)) && !readdirSync(target).every(isSystemFile)) {
+    if (!existsSync(join(target, markerName)) && !readdirSync(target).every(isSystemFile))
       throw new EnvironmentError(
         `${target} holds files that Galley did not make; a build would delete them. Empty it, or choose another --out.`,
       );
-    }
     if (!force) refuseForeign(target, foreignFiles(target));
   };
   attempt(target, 'read', () => lookAt(target, requireOurs));
