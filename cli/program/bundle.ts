@@ -26,11 +26,7 @@ export const readCompiled = cached((folder: string): CompiledAssets => {
 });
 
 /** The versions of the program, and of the code behind each cache; part of their keys. */
-export interface Versions {
-  readonly program: string;
-  readonly pictures: string;
-  readonly fonts: string;
-}
+export type Versions = Readonly<Record<'program' | 'pictures' | 'fonts', string>>;
 
 /** The names of files and folders of a compiled program. */
 export const compiledNames = {

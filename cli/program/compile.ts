@@ -21,8 +21,6 @@ export interface Target {
   readonly isCurrent: () => boolean;
 }
 
-export type MakeBundle = typeof makeBundle;
-
 /** Packages that are not bundled: they have native or data files, or few commands need them. */
 export const runtimePackages = [
   'sharp',
@@ -129,9 +127,7 @@ function inAscii(text: string): string {
 
 /**
  * Bundles the sources into a folder, whole or not at all: running TypeScript would cost every command half a second. Gives `false`, and makes
- * nothing, if sources were saved meanwhile.
- *
- * Throws esbuild's failure, with its messages, if the sources do not compile, and a system error if the disk refuses a file.
+ * nothing, if sources were saved meanwhile. Throws esbuild's failure if they do not compile, and a system error if the disk refuses a file.
  */
 export async function makeBundle(target: Target): Promise<boolean> {
   const { folder, isCurrent } = target;
@@ -176,7 +172,5 @@ async function writeFonts({ root, hashOf }: Target, outdir: string): Promise<voi
   mkdirSync(outdir, { recursive: true });
   writeFileSync(join(outdir, compiledNames.versions), JSON.stringify(versions));
   const cache = openFileCache(join(outdir, compiledNames.fonts), versions.fonts);
-  for (const role of ['text', 'labels'] as const) {
-    await cutFamily(standardFamily(role, [root]), cache);
-  }
+  for (const role of ['text', 'labels'] as const) await cutFamily(standardFamily(role, [root]), cache);
 }
