@@ -17,9 +17,7 @@ import { type BuildFlags, nowOf, requireContent, shownPath } from '../terminal/f
 import { countsFile } from '../terminal/imported-counts.ts';
 import { writeResult } from '../terminal/log.ts';
 
-interface FixFlags extends BuildFlags {
-  readonly dryRun: boolean;
-}
+type FixFlags = BuildFlags & { readonly dryRun: boolean };
 
 /** Fixes what has one certain fix, each file whole or not at all, then the counts of an import, which may be lower now; prints the diffs. */
 export async function fixContent(flags: FixFlags) {
@@ -84,10 +82,8 @@ function fixFile(source: SourceFile): { readonly text: string; readonly fixed: r
       (problem) => problem.fix && problem.source.file === source.file,
     );
     if (problems.length === 0) break;
-    text = withEdits(
-      text,
-      problems.flatMap(({ fix = [] }) => fix),
-    );
+    const edits = problems.flatMap(({ fix = [] }) => fix);
+    text = withEdits(text, edits);
     append(fixed, problems);
   }
   return { text: withoutHtml({ ...source, text }), fixed };

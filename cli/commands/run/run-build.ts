@@ -35,12 +35,8 @@ export async function findings(flags: PaperFlags, options: FindOptions): Promise
   const same = manifest && !before ? sameFindings(manifest, start) : undefined;
   if (manifest && same && (isCheck || isWhole(manifest, flags.out))) {
     const size = sizeOf(manifest);
-    return {
-      ...same,
-      written: { ...size, unchanged: isCheck ? 0 : size.files },
-      timings: { read },
-      isSame: true,
-    };
+    const written = { ...size, unchanged: isCheck ? 0 : size.files };
+    return { ...same, written, timings: { read }, isSame: true };
   }
   // Refused before the stages take their time; the writer checks again.
   if (!isCheck && !manifest?.outputs.size)
