@@ -45,10 +45,7 @@ export function desk(
   return { value, problems };
 }
 
-/**
- * In the frame of another site the desk does not start: some hosts cannot send the header that forbids it. And the library does not ask
- * whether there is a newer one, which the policy forbids.
- */
+/** The desk starts in no frame, since some hosts cannot send the header against that; and the library does not ask for a newer one, which the policy forbids. */
 const first = `if (top !== self) { stop(); document.documentElement.remove(); }
 const ask = fetch;
 window.fetch = (to, ...more) => (String(to).startsWith('https://unpkg.com/') ? Promise.reject() : ask(to, ...more));`;

@@ -13,10 +13,7 @@ import { caddyFile } from './caddy.ts';
 import { type HostNeeds, headerRules, type Move } from './headers.ts';
 import { nginxFiles } from './nginx.ts';
 
-/**
- * The files of redirects: a small page for each former address, and what the hosts of the paper read. An address that names a folder
- * also has an `index.html` in it, for hosts that need one to answer `/old/`.
- */
+/** A small page for each former address, and what the paper's hosts read. An address of a folder also has an `index.html` in it: some hosts need that to answer `/old/`. */
 export function redirectFiles(
   { all }: Redirects,
   { baseUrl, shared }: Edition,

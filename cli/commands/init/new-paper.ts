@@ -19,10 +19,7 @@ export interface InitFlags extends NowFlag, Partial<Answers> {
   readonly force: boolean;
 }
 
-/**
- * Writes a small whole paper into a new content folder. In a clone of Galley's repository, `root`, it replaces the demo and the
- * tests of the demo; anywhere else it deletes nothing.
- */
+/** Writes a small whole paper into a new content folder. In a clone of Galley, `root`, it replaces the demo and its tests; anywhere else it deletes nothing. */
 export async function newPaper(flags: InitFlags, root: string): Promise<void> {
   const content = resolve(flags.content);
   const doomed = demoIn(content, root);

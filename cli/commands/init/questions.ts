@@ -73,10 +73,7 @@ const interrupted = 130;
 /** Asks for an answer, again until it is right; for who only presses Enter it is the default, `usual`. */
 type Ask = (words: string, usual: string, check?: Question[3]) => Promise<string>;
 
-/**
- * Completes the answers from flags: asks for the rest on a terminal, or uses the defaults if `asksNothing`.
- * `warning` must be confirmed at the end. Throws, as wrong usage, if a flag is invalid, and if there is no terminal to ask on.
- */
+/** Completes the answers from flags on a terminal, or by the defaults if `asksNothing`; `warning` must be confirmed. Throws wrong usage: a bad flag, no terminal. */
 export async function answersTo(flags: Given, asksNothing: boolean, warning: string): Promise<Answers> {
   const given: Given = Object.fromEntries(
     questions.flatMap(([key]) => (flags[key] === undefined ? [] : [[key, flags[key].trim()]])),

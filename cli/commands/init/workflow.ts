@@ -5,10 +5,7 @@ import { type StarterFile, starterFolder } from './paper.ts';
 /** With `none` the site is only built; `server` is a machine of the paper's own that is pushed to. publish.yaml has steps for the others. */
 export const hosts = ['github-pages', 'netlify', 'cloudflare-pages', 'rsync', 's3', 'none', 'server'];
 
-/**
- * What publishes a paper at a host: the workflow of GitHub, or the hook of a server, which reads the folder `content` of a commit; and in
- * `deploy/` the lock file of the host's own tool.
- */
+/** What publishes a paper: GitHub's workflow, or a server's hook, which reads the folder `content` of a commit; in `deploy/` the lock file of the host's own tool. */
 export function filesFor(host: string, content: string): readonly StarterFile[] {
   const folder = join(starterFolder, 'deploy', host);
   const deploy = (existsSync(folder) ? readdirSync(folder).sort() : []).map((name) => ({

@@ -75,10 +75,7 @@ const stray = (file: string): Problem =>
 
 type Claim = ReturnType<typeof claimOf>;
 
-/**
- * A paper, and its address as its site.yaml has it; the one that it had where there is none, so that a mistake there does not give it away.
- * Usually reads one line: to read all YAML of 3,000 papers would take seconds.
- */
+/** A paper, and the address in its site.yaml, or else its last one, so that a mistake does not give it away. To read more than a line of 3,000 papers would take seconds. */
 function claimOf(network: string, name: string, before: unknown) {
   const text = readText(join(network, name, siteFile));
   const [, line = ''] = /^baseUrl: *["']?(https?:[^\s"'#]+)/m.exec(text) ?? [];

@@ -49,10 +49,7 @@ export const papersOf = (names: readonly string[]): NonNullable<PlacedProblem['p
   first: names.slice(0, 3),
 });
 
-/**
- * The problems of `papers` papers; those at one place of a shared file are told once, as the paper has them that has most. A `missing-key`
- * names what a paper lacks, so that different ones are told apart.
- */
+/** The problems of `papers` papers; those at one place of a shared file once, as the paper has them that has most, but once for each key that papers lack. */
 export function onceIfShared(
   found: readonly { readonly name: string; readonly problem: PlacedProblem }[],
   network: string,
