@@ -43,7 +43,7 @@ export const drawingPolicy =
 
 const year = 'max-age=31536000, immutable';
 
-/** A header of the files whose path fits the pattern; later rules replace earlier ones. `_headers`, which cannot, and knows no pages, has the `paths`, or none. */
+/** A header of the files whose path fits the pattern; later rules replace earlier ones. `_headers` can neither replace nor tell pages from pictures, and has `paths`. */
 type HeaderRule = readonly [name: string, value: string, pattern: string, paths: readonly string[]];
 
 const fileRules: readonly HeaderRule[] = [
