@@ -13,23 +13,13 @@ export function nginxFiles({ baseUrl, headers, moves }: HostNeeds): OutputFile[]
   const map = (from: string, to: string, lines: readonly (readonly [key: string, value: string])[]) =>
     `map ${from} ${variable(to)} {\n${lines.map(([key, value]) => `  ${key} ${value};\n`).join('')}}\n`;
   const names = [...groupBy(headers, ([name]) => name)];
-  const chosen = names.map(([name, rules]) =>
-    map(
-      '$uri',
-      name,
-      rules
-        .toReversed()
-        .map(([, value, pattern]) => [pattern ? quote(`~${pattern}`) : 'default', quote(value)]),
-    ),
-  );
+  const choice = ([, value, pattern]: (typeof headers)[number]) =>
+    [pattern ? quote(`~${pattern}`) : 'default', quote(value)] as const;
+  const moved = moves.map(({ from, to }) => [quote(from), quote(to)] as const);
   const maps = [
-    ...chosen,
+    ...names.map(([name, rules]) => map('$uri', name, rules.toReversed().map(choice))),
     map('$uri', 'bare', [[quote(`~${paths.anyForm}`), '$1']]),
-    map(
-      variable('bare'),
-      'moved',
-      moves.map(({ from, to }) => [quote(from), quote(to)]),
-    ),
+    map(variable('bare'), 'moved', moved),
   ];
   const listOf = (has: (type: string) => boolean) =>
     [...new Set(endingsOf(has).map((ending) => types[ending]))]
