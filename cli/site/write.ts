@@ -78,7 +78,7 @@ export function createWriter(
   }
 
   /** The result of `run`, which reads the old site: another build may replace that meanwhile. */
-  function attemptOnSite<T>(path: string, action: Parameters<typeof explained>[2], run: () => T): T {
+  function attemptOnSite<T>(path: string, run: () => T): T {
     try {
       return run();
     } catch (error) {
@@ -86,7 +86,7 @@ export function createWriter(
       // A build that gives up puts the same site back.
       if (isSystemError(error) && error.code === 'ENOENT' && error.path?.startsWith(join(target, sep)))
         throw new SiteReplaced();
-      throw explained(error, path, action);
+      throw explained(error, path, 'written');
     }
   }
 
@@ -98,7 +98,7 @@ export function createWriter(
   }
 
   const keep = (path: string, key: string): boolean =>
-    attemptOnSite(join(out, path), 'written', () => {
+    attemptOnSite(join(out, path), () => {
       const output = keepable.get(path);
       if (output?.key !== key || !isAsIn(output, join(target, path))) return false;
       requireNew(path);
@@ -123,7 +123,7 @@ export function createWriter(
       // The key of a page does not name the pictures in its texts.
       if (pageKey === undefined && keep(path, key)) return files.get(path)?.size ?? 0;
       requireNew(path);
-      return attemptOnSite(join(out, path), 'written', () => {
+      return attemptOnSite(join(out, path), () => {
         const [old, to] = [join(target, path), destinationOf(path)];
         const size = sizeOf(content);
         const isUnchanged = oldTime !== undefined && isSame(old, content, size) && tryLink(old, to);
@@ -141,7 +141,7 @@ export function createWriter(
       };
       const { whole, foreign } = attempt(out, 'read', () => lookAt(target, look));
       if (!force) refuseForeign(out, foreign);
-      attemptOnSite(out, 'written', () => linkKept(whole));
+      attemptOnSite(out, () => linkKept(whole));
       const outputs = attempt(out, 'read', () => requireComplete(files, site));
       attempt(out, 'read', () => onReady?.(outputs));
       const all = [...files.values()];
@@ -187,17 +187,11 @@ function keyOfContent(content: Content, store: FileStore | undefined): string {
 
 /** The outputs of a finished site, the marker included. Throws unless all files that were written are in the folder `site`. */
 function requireComplete(files: ReadonlyMap<string, WrittenFile>, site: string): Outputs {
-  const marker = lstatSync(join(site, markerName));
-  const outputs = new Map<string, Output>([
-    [markerName, { key: undefined, size: marker.size, time: marker.mtimeMs }],
-  ]);
+  const { size, mtimeMs: time } = lstatSync(join(site, markerName));
+  const outputs = new Map<string, Output>([[markerName, { key: undefined, size, time }]]);
   const missing: string[] = [];
   for (const [path, { key, size, isUnchanged, keptTime }] of files) {
-    if (keptTime !== undefined) {
-      outputs.set(path, { key, size, time: keptTime });
-      continue;
-    }
-    const stat = lstatOf(join(site, path));
+    const stat = keptTime === undefined ? lstatOf(join(site, path)) : { size, mtimeMs: keptTime };
     if (!stat || (!isUnchanged && stat.size !== size)) missing.push(path);
     outputs.set(path, { key, size, time: stat?.mtimeMs ?? 0 });
   }
