@@ -9,13 +9,11 @@ import { hosts } from './workflow.ts';
 
 type Given = Partial<Answers>;
 
-/** A question, its default, which may depend on earlier answers, and what is wrong with an answer, as a sentence. */
-type Question = readonly [
-  key: keyof Answers,
-  words: string,
-  usual: (answers: Given) => string,
-  check: (answer: string) => string | undefined,
-];
+/** What is wrong with an answer, as a sentence. */
+type Check = (answer: string) => string | undefined;
+
+/** A question, its default, which may depend on earlier answers, and the check of an answer. */
+type Question = readonly [key: keyof Answers, words: string, usual: (answers: Given) => string, check: Check];
 
 const isAsked = (key: keyof Answers, { host = '' }: Given) =>
   key !== 'server' || ['rsync', 'server'].includes(host);
@@ -27,6 +25,7 @@ const flagOf = (key: keyof Answers) => `--${key.replace(/[A-Z]/g, (letter) => `-
 const { name, language, timeZone, region, baseUrl } = siteSchema.shape;
 
 const zoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const usualSections = ({ language = 'en' }: Given) => defaultSections(language);
 const addressOf = (name = '') => `https://${slugify(name) || 'paper'}.example`;
 const more = morePages().join(', ');
 
@@ -35,12 +34,7 @@ const questions: readonly Question[] = [
   ['place', 'The place it is for', () => '', (place) => (place === '' ? undefined : issueIn(region)(place))],
   ['timeZone', 'Its time zone', zoneHere, issueIn(timeZone)],
   ['language', 'Its language, such as en-us or es-mx', () => 'en-us', issueIn(language)],
-  [
-    'sections',
-    'Its sections, with commas between them',
-    ({ language = 'en' }) => defaultSections(language),
-    sectionsIssue,
-  ],
+  ['sections', 'Its sections, with commas between them', usualSections, sectionsIssue],
   ['address', 'Its address', ({ name }) => addressOf(name), issueIn(baseUrl)],
   ['pages', `Its other pages (${more}, or none)`, () => more, pagesIssue],
   ['host', `Where it is published (${hosts.join(', ')})`, () => 'none', choiceIssue(hosts)],
@@ -71,7 +65,7 @@ const isTerminal = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 const interrupted = 130;
 
 /** Asks for an answer, again until it is right; for who only presses Enter it is the default, `usual`. */
-type Ask = (words: string, usual: string, check?: Question[3]) => Promise<string>;
+type Ask = (words: string, usual: string, check?: Check) => Promise<string>;
 
 /** Completes the answers from flags on a terminal, or by the defaults if `asksNothing`; `warning` must be confirmed. Throws wrong usage: a bad flag, no terminal. */
 export async function answersTo(flags: Given, asksNothing: boolean, warning: string): Promise<Answers> {

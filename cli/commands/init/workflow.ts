@@ -8,12 +8,10 @@ export const hosts = ['github-pages', 'netlify', 'cloudflare-pages', 'rsync', 's
 /** What publishes a paper: GitHub's workflow, or a server's hook, which reads the folder `content` of a commit; in `deploy/` the lock file of the host's own tool. */
 export function filesFor(host: string, content: string): readonly StarterFile[] {
   const folder = join(starterFolder, 'deploy', host);
+  const withFolder = (text: string) => text.replace(/^folder='content'/m, () => `folder=${quoted(content)}`);
   const deploy = (existsSync(folder) ? readdirSync(folder).sort() : []).map((name) => ({
     path: `deploy/${name}`,
-    text: readFileSync(join(folder, name), 'utf8').replace(
-      /^folder='content'/m,
-      () => `folder=${quoted(content)}`,
-    ),
+    text: withFolder(readFileSync(join(folder, name), 'utf8')),
   }));
   const workflow = { path: '.github/workflows/publish.yaml', text: workflowFor(host) };
   return host === 'server' ? deploy : [workflow, ...deploy];
