@@ -55,17 +55,15 @@ function kindOf({ template = 'text' }: PageFlags): PageKind {
   );
 }
 
-const fieldOf = ({ schema }: PageKind, key: string): AnySchema | undefined =>
-  (schema.shape as Readonly<Record<string, AnySchema>>)[key];
-
 /** The fields of `--set`, with the types of their schema. */
 function fieldsSet(kind: PageKind, set: readonly string[]): Record<string, unknown> {
+  const shape: Readonly<Record<string, AnySchema>> = kind.schema.shape;
   return Object.fromEntries(
     set.map((pair) => {
       const [, key, value = ''] = /^([\w-]+)=(.*)$/s.exec(pair) ?? [];
       if (key === undefined)
         throw usageError(`\`--set ${pair}\` needs a key and a value, as in \`--set key=value\`.`);
-      const field = fieldOf(kind, key);
+      const field = shape[key];
       const inner = field && unwrapped(field);
       return [key, inner === undefined || inner instanceof z.ZodString ? value : read(value)];
     }),

@@ -7,10 +7,7 @@ import { headersOf } from '../../site/headers.ts';
 import { end, type Handler, resolvePath } from './site-server.ts';
 
 /** The state that open pages get: the build that is served, and the problems of the last one (empty if there were none). */
-export interface BuildState {
-  readonly build: string;
-  readonly report: string;
-}
+export type BuildState = Readonly<Record<'build' | 'report', string>>;
 
 /** Live reload for the site in the folder `out`. `client` is the script of the pages, and `frontPage` makes the front page of another day. */
 export function createLiveReload(

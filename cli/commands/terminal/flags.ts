@@ -11,10 +11,7 @@ import { recover } from '../../site/swap.ts';
 export type NowFlag = { readonly now?: Date | undefined };
 
 /** A part of the papers of a network: one of `of`, counted from 1. */
-export interface Shard {
-  readonly number: number;
-  readonly of: number;
-}
+export type Shard = Readonly<Record<'number' | 'of', number>>;
 
 export interface NetworkFlags {
   /** The folder of a network, whose papers are taken instead. */
