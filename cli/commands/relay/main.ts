@@ -3,14 +3,7 @@ import { createServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { usageError } from '../../lib/errors.ts';
 import { printableJson } from '../../lib/printable.ts';
-import {
-  defaultLimits,
-  type Limits,
-  type Log,
-  type RelayOptions,
-  readFlags,
-  type StationOptions,
-} from './flags.ts';
+import { defaultLimits, type Log, type RelayOptions, readFlags, type StationOptions } from './flags.ts';
 import { createRelay, type Relay } from './relay.ts';
 
 const log: Log = (event, details) =>
@@ -20,7 +13,7 @@ const log: Log = (event, details) =>
 export async function runRelay(
   args: readonly string[],
   usual: () => readonly StationOptions[] = () => [],
-  defaults: Limits = defaultLimits,
+  defaults = defaultLimits,
 ): Promise<void> {
   // The reader of the log may go away; the radio plays on.
   process.stdout.on('error', () => {});
