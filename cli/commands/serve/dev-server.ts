@@ -67,9 +67,7 @@ export async function serveAndWatch(given: BuildFlags & ServerFlags): Promise<vo
   const buildAgain = () => void (inTurn.pendingCount === 0 && inTurn(build));
 
   const watcher = watchFolders([resolve(flags.content), resolve(feedsFolder(flags))], buildAgain, (error) =>
-    say(
-      `${paint('yellow', 'warning')} Some saves may go unnoticed until dev is started again: ${String(error)}`,
-    ),
+    say(`${paint('yellow', 'warning')} Some saves may go unnoticed until dev is started again: ${error}`),
   );
 
   async function begin() {

@@ -30,7 +30,7 @@ export function createLiveReload(
     const script = `<script type="module" src="/__galley/client.js?build=${state.build}"></script>`;
     const page = html.replace('</head>', () => `${script}</head>`);
     response.setHeaders(new Map(headersOf('/index.html')));
-    end(response, status, page, 'text/html; charset=utf-8');
+    end(response, status, page, 'text/html');
   }
 
   /** Sends a page, or 404.html where a browser navigates to a missing one; gives whether it did. */
@@ -56,7 +56,7 @@ export function createLiveReload(
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const day = pathname === '/' && days.find((name) => name === searchParams.get('day'));
     if (pathname === '/__galley/events' && request.method === 'GET') openStream(response);
-    else if (pathname === '/__galley/client.js') end(response, 200, client, 'text/javascript; charset=utf-8');
+    else if (pathname === '/__galley/client.js') end(response, 200, client, 'text/javascript');
     else if (day) sendFrontPage(response, day);
     else return sendFile(request, response, pathname);
     return true;

@@ -13,15 +13,7 @@ import { groupBy } from '../../lib/group-by.ts';
 import { hostRefusal } from '../../lib/host-names.ts';
 import { orUndefined } from '../../lib/or-undefined.ts';
 import { decoded } from '../../lib/web-address.ts';
-import {
-  headerRules,
-  headersOf,
-  isCompressible,
-  otherType,
-  paths,
-  plainTypeOf,
-  types,
-} from '../../site/headers.ts';
+import { headerRules, headersOf, isCompressible, paths, plainTypeOf, types } from '../../site/headers.ts';
 import type { ServerFlags } from '../terminal/flags.ts';
 
 /** Answers a request and returns `true`, or leaves it to the next handler. */
@@ -29,7 +21,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse, url: 
 
 /** Types with their endings, without the dot: http-server's own list is from 2017. */
 const endings = Object.keys(types).map((ending) => ending.slice(1));
-const endingsByType = Object.fromEntries(groupBy(endings, (ending) => types[`.${ending}`] ?? otherType));
+const endingsByType = Object.fromEntries(groupBy(endings, (ending) => plainTypeOf(`x.${ending}`)));
 
 export interface SiteServerOptions {
   /** Names that requests may be for, beside addresses and `localhost`; as `--allow-host` takes them. */
@@ -140,14 +132,9 @@ function compress({ headers }: IncomingMessage, response: ServerResponse, file: 
 }
 
 /** Ends a response with a line of text, not to be cached. */
-export function end(
-  response: ServerResponse,
-  status: number,
-  text: string,
-  type = 'text/plain; charset=utf-8',
-) {
+export function end(response: ServerResponse, status: number, text: string, type = 'text/plain') {
   response.statusCode = status;
-  response.setHeader('Content-Type', type);
+  response.setHeader('Content-Type', `${type}; charset=utf-8`);
   response.setHeader('Cache-Control', 'no-store');
   response.end(text === '' ? '' : `${text}\n`);
 }
