@@ -10,17 +10,14 @@ import { lstatOf } from '../../lib/ordinary-file.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
 import { parseUrl } from '../../lib/web-address.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
-import { type Shard, shownIn, shownPath } from '../terminal/flags.ts';
+import { type PaperFlags, type Shard, shownIn, shownPath } from '../terminal/flags.ts';
 import { sharedName, siteFields, siteFile } from './overlay.ts';
 
 /**
  * The papers of a folder, or of one shard of it, but for those that claim the address of another: the one that had it in the last build
  * keeps it. `save` notes for the next build who has which. Throws `EnvironmentError`; `ExitError` if there are none.
  */
-export function findPapers(
-  network: string,
-  { shard, cache }: { readonly shard?: Shard | undefined; readonly cache?: string | undefined } = {},
-) {
+export function findPapers(network: string, { shard, cache }: Pick<PaperFlags, 'shard' | 'cache'>) {
   const record = join(ownFolderOf(network, 'builds', cache), 'addresses.json');
   const last = lastAddresses(record);
   const entries = attempt(network, 'read', () => readdirSync(network, { withFileTypes: true }));
