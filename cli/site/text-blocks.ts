@@ -9,10 +9,7 @@ import { createEmbeds } from '../pages/embeds.ts';
 export const soundsOf = ({ media }: Pick<Edition, 'media'>): ReadonlySet<string> =>
   new Set(media.flatMap(({ path }) => (/\.mp3$/i.test(path) ? path : [])));
 
-export function pageBlocks(
-  edition: Edition,
-  renderFacade: (facade: EmbedFacadeProps) => Html,
-): BlockRenderer {
+export function pageBlocks(edition: Edition, renderFacade: (props: EmbedFacadeProps) => Html): BlockRenderer {
   const { words } = languageOf(edition.shared.site.data);
   const embeds = createEmbeds(edition);
   const sounds = soundsOf(edition);

@@ -7,16 +7,12 @@ import { appendEntry } from '../../reading/append-entry.ts';
 import { replaceContent } from '../terminal/content-files.ts';
 import type { NowFlag } from '../terminal/flags.ts';
 import { type Paper, readPaper } from '../terminal/paper.ts';
-import { morePages, pagesFor } from './paper.ts';
+import { morePages, type NewSections, pagesFor } from './paper.ts';
 
 export type MissingPage = ReturnType<typeof missingPages>[number];
 
 /** What a new paper has and this one lacks: a page for each of some sections, and those of `more` whose kind or address no page of the paper has. */
-export function missingPages(
-  { site, records }: Paper,
-  sections: readonly { readonly section: string; readonly slug: string }[],
-  more: readonly string[],
-) {
+export function missingPages({ site, records }: Paper, sections: NewSections, more: readonly string[]) {
   const templates = new Set(records.pages.map(({ data }) => data.template));
   const taken = new Set(records.pages.map(({ data }) => data.path));
   const lacking = more.filter((name) => !templates.has(name));

@@ -82,10 +82,12 @@ export function starterPaper(answers: Answers, published: string): readonly Star
   return filesWith(more, folder, values, each);
 }
 
+export type NewSections = readonly Readonly<Record<'section' | 'slug', string>>[];
+
 /** The pages that a new paper has for sections, each with its slug, and some of `morePages`. */
 export function pagesFor(
   { name, region = '', language }: Pick<SiteFile, 'name' | 'region' | 'language'>,
-  sections: readonly { readonly section: string; readonly slug: string }[],
+  sections: NewSections,
   more: readonly string[],
 ): readonly StarterFile[] {
   const starter = starters[languageIn(language)];

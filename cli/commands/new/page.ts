@@ -76,12 +76,7 @@ function read(value: string): unknown {
 }
 
 /** The required fields of a kind besides those of every page. */
-function neededFields(
-  kind: PageKind,
-  set: Readonly<Record<string, unknown>>,
-  title: string,
-  { site }: Paper,
-): Record<string, unknown> {
+function neededFields(kind: PageKind, set: object, title: string, { site }: Paper): Record<string, unknown> {
   const usual: Readonly<Record<string, string | undefined>> = {
     body: placeholdersIn(site.language).page,
     category: title,
