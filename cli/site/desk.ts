@@ -16,7 +16,7 @@ import { namesOf } from '../pages/editor-schemas.ts';
 import { text } from '../pages/kinds/text.ts';
 import { frontMatterOf } from '../pages/kinds.ts';
 import { yamlIn } from '../problems/locate.ts';
-import { type Outcome, type Problem, problem } from '../problems/problem.ts';
+import { type Outcome, problem } from '../problems/problem.ts';
 
 /** The page `/admin` and its configuration, if site.yaml wants a desk. Its library is a file of `public/`. */
 export function desk(
@@ -28,21 +28,18 @@ export function desk(
   const { data: site, source } = records.shared.site;
   const { cms } = site;
   if (!cms) return { value: [], problems: [] };
-  const problems: Problem[] = records.sources.publicFiles.some(({ path }) => path === deskLibrary.path)
-    ? []
-    : [
-        problem(source, ['cms'], {
-          rule: 'missing-file',
-          message: `The desk runs ${deskLibrary.path}, which is missing.`,
-          hint: 'Run `galley cms`: it gets the file from the registry of npm. Commit it with the paper.',
-        }),
-      ];
+  const hasLibrary = records.sources.publicFiles.some(({ path }) => path === deskLibrary.path);
+  const missing = problem(source, ['cms'], {
+    rule: 'missing-file',
+    message: `The desk runs ${deskLibrary.path}, which is missing.`,
+    hint: 'Run `galley cms`: it gets the file from the registry of npm. Commit it with the paper.',
+  });
   const value = [
     { path: 'admin.html', content: pageOf(edition, cms) },
     { path: 'admin/config.yml', content: stringify(configuration(records, edition, cms, basename(content))) },
     { path: 'admin/desk.js', content: script },
   ];
-  return { value, problems };
+  return { value, problems: hasLibrary ? [] : [missing] };
 }
 
 /** The desk starts in no frame, since some hosts cannot send the header against that; and the library does not ask for a newer one, which the policy forbids. */

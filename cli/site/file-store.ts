@@ -1,5 +1,5 @@
 import { copyFileSync, linkSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import type { OutputFile } from '../content/model.ts';
 import { hashOfFile, keyOf } from '../lib/content-hash.ts';
@@ -56,8 +56,7 @@ export function openFileStore(folder: string, hashed: readonly string[]) {
 
   return {
     /** The name of a file whose name has the hash of its content, because a cache made it. */
-    hashedName: (path: string) =>
-      hashed.includes(dirname(path)) ? path.slice(dirname(path).length + 1) : undefined,
+    hashedName: (path: string) => (hashed.includes(dirname(path)) ? basename(path) : undefined),
     /** Links the file of a site at `path`, with the key of its content, to `to`; `false` if it must be written there. */
     link(path: string, content: Content, key: string, to: string): boolean {
       if (isCopy(content) && hashed.includes(dirname(content.copyOf))) return tryLink(content.copyOf, to);

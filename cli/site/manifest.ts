@@ -47,11 +47,10 @@ export function isAsIn({ size, time }: Output, path: string): boolean {
 }
 
 /** The manifest file of an output folder, named by relative paths, so that a paper may be moved. */
-export const manifestFile = (folder: string, content: string, out: string): string =>
-  join(
-    folder,
-    `${basename(out)}-${keyOf(...[content, out].map((path) => relative(realPath(folder), realPath(path))))}`,
-  );
+export function manifestFile(folder: string, content: string, out: string): string {
+  const paths = [content, out].map((path) => relative(realPath(folder), realPath(path)));
+  return join(folder, `${basename(out)}-${keyOf(...paths)}`);
+}
 
 /** The manifest in a file; `undefined` if there is none, or it is damaged. */
 export const readManifest = (file: string): Manifest | undefined =>

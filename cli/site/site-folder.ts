@@ -61,10 +61,9 @@ const encodePath = (path: string) => path.replace(/[%\n\r]/g, encodeURIComponent
 const decodePath = (line: string) => line.replace(/%(?:25|0A|0D)/g, decodeURIComponent);
 
 /** Files that desktops and file servers put into every folder; they may always be removed. */
-const isSystemFile = (name: string) =>
-  /^(?:\.DS_Store|Thumbs\.db|ehthumbs\.db|desktop\.ini|\.directory|\._.*|\.nfs[0-9a-f]+|\.fuse_hidden[0-9a-f]+)$/i.test(
-    name,
-  );
+const systemFile =
+  /^(?:\.DS_Store|Thumbs\.db|ehthumbs\.db|desktop\.ini|\.directory|\._.*|\.nfs[0-9a-f]+|\.fuse_hidden[0-9a-f]+)$/i;
+const isSystemFile = (name: string) => systemFile.test(name);
 
 /** The paths of all files below a folder except system files; links are not followed. */
 export function* filesIn(folder: string, inside = ''): Generator<string> {
