@@ -22,9 +22,8 @@ const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** The workflow that checks and publishes a paper: publish.yaml, without the steps for other hosts. */
 function workflowFor(host: string): string {
-  const [start = '', ...parts] = readFileSync(join(starterFolder, 'publish.yaml'), 'utf8').split(
-    /^ *# host: (.+)\n/m,
-  );
+  const text = readFileSync(join(starterFolder, 'publish.yaml'), 'utf8');
+  const [start = '', ...parts] = text.split(/^ *# host: (.+)\n/m);
   const isFor = (names = '') => names.split(', ').some((name) => name === 'all' || name === host);
   return start + parts.filter((_, i) => i % 2 === 1 && isFor(parts[i - 1])).join('');
 }

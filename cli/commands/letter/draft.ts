@@ -11,10 +11,7 @@ type Signup = NonNullable<NewsletterFile['signup']>;
 interface Api {
   readonly needs: string;
   /** Its address and what authorizes, for a token; `undefined` if the token or the sign-up is not of this service. */
-  readonly access: (
-    token: string,
-    signup: Signup,
-  ) => readonly [url: string, authorization: string] | undefined;
+  readonly access: (token: string, signup: Signup) => readonly [url: string, authorizes: string] | undefined;
   /** Makes a draft; `undefined` if the service has that issue. */
   readonly draft: (ask: Ask, mail: Mail, signup: Signup) => Promise<unknown>;
   readonly send: readonly [method: string, path: string, body?: object];

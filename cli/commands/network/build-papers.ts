@@ -116,8 +116,7 @@ async function deal(names: readonly string[], task: WorkerTask, onResult: (resul
   }
   const workers = Math.min(availableParallelism(), Math.ceil(names.length / papersPerWorker));
   const inPool = pLimit(Math.max(1, workers));
-  const dealt = names.map((name) => inPool(async () => onResult({ name, ...(await tryTo(name)) })));
-  await Promise.all(dealt);
+  await Promise.all(names.map((name) => inPool(async () => onResult({ name, ...(await tryTo(name)) }))));
   await Promise.all(idle.map((worker) => worker.terminate()));
 }
 

@@ -80,11 +80,10 @@ export function readFlags(args: readonly string[], limits: Limits = defaultLimit
   for (const port of fallbacks.keys())
     if (!streams.has(port)) throw usageError(`--fallback ${port}=… belongs to no --stream.`);
   if (flags.host === '') throw usageError('--host takes an address, as 127.0.0.1 or 0.0.0.0.');
-  const stations: readonly StationOptions[] = [...streams].map(([port, source]) => ({
-    port,
-    source,
-    fallback: fallbacks.get(port),
-  }));
+  const stations: readonly StationOptions[] = [...streams].map(([port, source]) => {
+    const fallback = fallbacks.get(port);
+    return { port, source, ...(fallback && { fallback }) };
+  });
   const seconds = (name: 'silence' | 'grace', usual: number) =>
     flags[name] === undefined
       ? usual

@@ -13,10 +13,12 @@ import type { WriteResult } from '../../site/write.ts';
 import { type BuildFlags, shownIn } from './flags.ts';
 import { duration, paintFor, size, writeResult } from './log.ts';
 
+type ReportFlags = Pick<BuildFlags, 'content' | 'out' | 'format' | 'all'>;
+
 /** Prints the result of a build or check: problems to stderr, the rest to stdout; `json` and `github` go to stdout as a whole, JSON with `more`. */
 export function printReport(
   report: BuildReport,
-  flags: Pick<BuildFlags, 'content' | 'out' | 'format' | 'all'>,
+  flags: ReportFlags,
   milliseconds: number,
   verb: 'built' | 'checked',
   more: Readonly<Record<string, unknown>> = {},
@@ -33,10 +35,7 @@ export function printReport(
 }
 
 /** Problems with their lines to stderr, or as annotations to stdout, and how many there are; what came with an archive is only counted. */
-function printProblems(
-  { problems, imported }: BuildReport,
-  { content, format, all }: Pick<BuildFlags, 'content' | 'format' | 'all'>,
-) {
+function printProblems({ problems, imported }: BuildReport, { content, format, all }: ReportFlags) {
   if (format === 'github') writeResult(printGithub(problems));
   if (imported && !all) for (const line of importedLines(imported)) process.stderr.write(`${line}\n`);
   if (problems.length === 0) return;
