@@ -31,7 +31,15 @@ export async function main(args: readonly string[], root: string): Promise<void>
   process.stdout.on('error', (error) => endUnwritten(error, 'The file that stdout goes to'));
   process.stderr.on('error', (error) => endUnwritten(error, 'The file that stderr goes to'));
   try {
-    await createProgram(root).parseAsync([...args], { from: 'user' });
+    const program = new Command('galley')
+      .description(
+        'Builds the static site of a local newspaper from its content, and says what is wrong with the content.',
+      )
+      .version(packageJson.version)
+      .exitOverride()
+      .showHelpAfterError('(galley --help lists the commands; galley help <command> explains one)');
+    for (const add of commands) add(program, root);
+    await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
     process.exitCode = explain(error);
   }
@@ -42,18 +50,6 @@ function endUnwritten(error: NodeJS.ErrnoException, path: string) {
   if (error.code === 'EPIPE') return;
   explain(explained(error, path, 'written'));
   process.exit(exitCodes.environment);
-}
-
-function createProgram(root: string): Command {
-  const program = new Command('galley')
-    .description(
-      'Builds the static site of a local newspaper from its content, and says what is wrong with the content.',
-    )
-    .version(packageJson.version)
-    .exitOverride()
-    .showHelpAfterError('(galley --help lists the commands; galley help <command> explains one)');
-  for (const add of commands) add(program, root);
-  return program;
 }
 
 /** Prints what ended a command, and gives its exit code. */
