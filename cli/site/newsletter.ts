@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { NewsletterMail } from '../../templates/Newsletter.tsx';
-import type { EventsAhead, Picture, Site } from '../../templates/types.ts';
+import type { Picture, Site } from '../../templates/types.ts';
 import { wordsIn } from '../../templates/words/words.ts';
 import { markdown } from '../content/markdown/markdown.ts';
 import type { Edition, EditionPost, OutputFile } from '../content/model.ts';
@@ -71,21 +71,16 @@ export async function newsletter(
     weight: (issue.of && parsed.data.weight) || undefined,
   }));
   const { street, city, state, postalCode, country } = contact;
-  const region = [state, postalCode].filter(Boolean).join(' ');
+  const hasTag = unsubscribe !== undefined && newsletter.footer?.includes(unsubscribe);
   const mail: NewsletterMail = {
     site: issue.of ? { ...site, day: issue.of } : site,
     page,
     intro: newsletter.intro,
     note: issue.note,
     noteHtml: note?.html.replace(/ (href|src)="\//g, ` $1="${site.baseUrl}/`),
-    footer:
-      [newsletter.footer, unsubscribe && !newsletter.footer?.includes(unsubscribe) && unsubscribe]
-        .filter(Boolean)
-        .join(' ') || undefined,
+    footer: joined(' ', newsletter.footer, hasTag ? undefined : unsubscribe) || undefined,
     unsubscribe,
-    sender: [site.publisher, street, [city, region].filter(Boolean).join(', '), country]
-      .filter(Boolean)
-      .join('\n'),
+    sender: joined('\n', site.publisher, street, joined(', ', city, joined(' ', state, postalCode)), country),
     colors: themeColors(edition.shared.theme?.data ?? {}).light,
     stories: sponsor && stories.length > 0 ? stories.toSpliced(1, 0, sponsor) : stories,
     events: issue.events,
@@ -124,12 +119,13 @@ async function pictureOf(
   return { picture, file: { path: src, content: { copyOf } } };
 }
 
-const lineOf = ({ text, title, where }: EventsAhead['events'][number]): string =>
-  [text, title, where].filter(Boolean).join(': ');
+/** Texts with a sign between them, without those that are empty or missing. */
+const joined = (sign: string, ...texts: readonly (string | undefined)[]) => texts.filter(Boolean).join(sign);
 
 function textOf(mail: NewsletterMail): string {
   const { site, intro, note, stories, events, sender, footer, unsubscribe } = mail;
   const { newsletter } = wordsIn(site.language);
+  const dates = events?.events.map(({ text, title, where }) => joined(': ', text, title, where)) ?? [];
   const parts = [
     `${site.name}\n${site.day?.text}`,
     intro,
@@ -137,7 +133,7 @@ function textOf(mail: NewsletterMail): string {
     ...stories.map(({ title, excerpt, url, sponsored, when }) =>
       [sponsored, title, when, excerpt, url].filter((line) => line !== undefined).join('\n'),
     ),
-    events && [`${events.title}\n`, ...events.events.map(lineOf)].join('\n'),
+    events && [`${events.title}\n`, ...dates].join('\n'),
     `-- \n${sender}\n${site.baseUrl}`,
     unsubscribe ? footer?.replace(unsubscribe, `${newsletter.unsubscribe}: ${unsubscribe}`) : footer,
   ];
