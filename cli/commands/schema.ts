@@ -18,7 +18,6 @@ async function schema({ content, out }: { readonly content: string; readonly out
   requireContent(content);
   const folder = out ?? defaultSchemaFolder(content);
   const { schemas, lines } = writeForEditors(content, folder);
-  process.stdout.write(
-    `${[`wrote ${countOf(schemas, 'schema')} into ${shownPath(folder)}`, ...lines].join('\n')}\n`,
-  );
+  const done = [`wrote ${countOf(schemas, 'schema')} into ${shownPath(folder)}`, ...lines];
+  process.stdout.write(`${done.join('\n')}\n`);
 }

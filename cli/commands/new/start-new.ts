@@ -8,7 +8,7 @@ import { usageError } from '../../lib/errors.ts';
 import { createWithFolders } from '../../lib/replace-file.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { replaceContent } from '../terminal/content-files.ts';
-import type { NowFlag } from '../terminal/flags.ts';
+import type { PaperFlags } from '../terminal/flags.ts';
 import { editionOf, type Paper, readPaper } from '../terminal/paper.ts';
 import { startNotice, startPost } from './drafts.ts';
 import { startBook, startEvent, startFaq } from './entry.ts';
@@ -26,13 +26,11 @@ const kinds = {
 
 export type NewKind = keyof typeof kinds;
 
-type NewFlags = NowFlag & { readonly content: string };
-
 /** `new <kind> "Title"`: writes something that passes `check`. */
 export function startNew<Kind extends NewKind>(
   kind: Kind,
   title: string,
-  flags: NewFlags & Parameters<(typeof kinds)[Kind]>[1],
+  flags: Pick<PaperFlags, 'content' | 'now'> & Parameters<(typeof kinds)[Kind]>[1],
 ): void {
   const start = kinds[kind] as Start<typeof flags>;
   const paper = readPaper(flags);
