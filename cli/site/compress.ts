@@ -38,12 +38,10 @@ export function withCopies(
     write(file, key) {
       const { path, content } = file;
       const bytes = isCopy(content) ? readFileSync(content.copyOf) : Buffer.from(content);
+      const copyKey = key ?? hashOf(bytes);
       // A page may have the key of an older one with other pictures.
-      for (const ending of missing(path, key ? undefined : hashOf(bytes)))
-        writer.write(
-          { path: path + ending, content: compress(bytes, ending) },
-          (key ?? hashOf(bytes)) + ending,
-        );
+      for (const ending of missing(path, key ? undefined : copyKey))
+        writer.write({ path: path + ending, content: compress(bytes, ending) }, copyKey + ending);
       return writer.write(file, key);
     },
   };
