@@ -154,9 +154,7 @@ export function createWriter(
   };
 }
 
-interface WrittenFile {
-  readonly key: string | undefined;
-  readonly size: number;
+interface WrittenFile extends Omit<Output, 'time'> {
   /** Whether the old file was taken. */
   readonly isUnchanged: boolean;
   /** The time of a file that is the old one, and is there until the commit. */
