@@ -19,12 +19,7 @@ import { yamlIn } from '../problems/locate.ts';
 import { type Outcome, problem } from '../problems/problem.ts';
 
 /** The page `/admin` and its configuration, if site.yaml wants a desk. Its library is a file of `public/`. */
-export function desk(
-  records: Records,
-  edition: Edition,
-  content: string,
-  script = '',
-): Outcome<OutputFile[]> {
+export function desk(records: Records, edition: Edition, folder: string, script = ''): Outcome<OutputFile[]> {
   const { data: site, source } = records.shared.site;
   const { cms } = site;
   if (!cms) return { value: [], problems: [] };
@@ -36,7 +31,7 @@ export function desk(
   });
   const value = [
     { path: 'admin.html', content: pageOf(edition, cms) },
-    { path: 'admin/config.yml', content: stringify(configuration(records, edition, cms, basename(content))) },
+    { path: 'admin/config.yml', content: stringify(configuration(records, edition, cms, basename(folder))) },
     { path: 'admin/desk.js', content: script },
   ];
   return { value, problems: hasLibrary ? [] : [missing] };

@@ -35,17 +35,14 @@ export function findPapers(network: string, { shard, cache }: Pick<PaperFlags, '
   if (papers.length === 0)
     throw usageError(`There is no paper in ${shownPath(network)}: a paper is a folder with a ${siteFile}.`);
   const claims = [...groupBy(papers, ({ name, address }) => address ?? `folder ${name}`).values()];
-  const isConcerned = (claim: readonly Claim[]) => claim.some(({ name }) => isIn(shard, name));
+  const concerned = claims.filter((claim) => claim.some(({ name }) => isIn(shard, name)));
   const ownerIn = (claim: readonly Claim[]) =>
     claim.length === 1 ? claim[0] : claim.find(({ name, address }) => last.get(name) === address);
   const owners = claims.flatMap((claim) => ownerIn(claim) ?? []);
   const admitted = new Set(owners);
   return {
     names: papers.flatMap((paper) => (admitted.has(paper) && isIn(shard, paper.name) ? paper.name : [])),
-    problems: [
-      ...problems,
-      ...claims.filter(isConcerned).flatMap((claim) => sameAddress(claim, ownerIn(claim))),
-    ],
+    problems: [...problems, ...concerned.flatMap((claim) => sameAddress(claim, ownerIn(claim)))],
     save: () => replaceFile(record, JSON.stringify(owners.map(({ name, address }) => [name, address]))),
   };
 }

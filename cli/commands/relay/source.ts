@@ -130,12 +130,8 @@ type FileSource = Extract<Source, { kind: 'file' }>;
 const beat = 200;
 
 /** Plays an MP3 file in a loop at its own bit rate, after `ahead` milliseconds at once. Throws the reason for the log if it cannot. */
-export async function* openFile(
-  source: FileSource,
-  signal: AbortSignal,
-  ahead: number,
-): AsyncGenerator<Part> {
-  const frames = framesOf(readOrdinaryFile(source.path, source.within));
+export async function* openFile(file: FileSource, signal: AbortSignal, ahead: number): AsyncGenerator<Part> {
+  const frames = framesOf(readOrdinaryFile(file.path, file.within));
   if (frames.length === 0) throw new Error('it has no MP3 frames');
   yield { contentType: 'audio/mpeg' };
   const startedAt = performance.now();

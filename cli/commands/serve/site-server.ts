@@ -106,11 +106,9 @@ export function resolvePath(out: string, pathname: string): Destination {
 function isFileIn(out: string, path: string): boolean {
   const file = join(out, path);
   // Missing, too long a name, a circle of links or no permission: all the same to a visitor.
-  const inside = orUndefined(
-    () => statSync(file).isFile() && relative(realpathSync(out), realpathSync(file)),
-  );
-  if (!inside || inside.startsWith('..')) return false;
-  return inside.replaceAll(sep, '/') === path.slice(1);
+  const found = orUndefined(() => statSync(file).isFile() && relative(realpathSync(out), realpathSync(file)));
+  if (!found || found.startsWith('..')) return false;
+  return found.replaceAll(sep, '/') === path.slice(1);
 }
 
 /** A path that no site has: http-server sends 404.html for it, with status 404. */
