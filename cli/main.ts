@@ -21,9 +21,20 @@ import { printable, printableLines } from './lib/printable.ts';
 
 /** The commands, in the order of the help. Each file has a command's help and flags, and loads the rest when it is called. */
 const commands: readonly ((program: Command, root: string) => void)[] = [
-  ...[addBuild, addCheck, addDev, addStart, addPreview],
-  ...[addPull, addLetter, addRelay, addSchema, addAds, addCms],
-  ...[addNew, addInit, addImport],
+  addBuild,
+  addCheck,
+  addDev,
+  addStart,
+  addPreview,
+  addPull,
+  addLetter,
+  addRelay,
+  addSchema,
+  addAds,
+  addCms,
+  addNew,
+  addInit,
+  addImport,
 ];
 
 /** Runs the program, whose files are in `root`, with the arguments after its name, and sets the process's exit code. */
