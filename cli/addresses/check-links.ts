@@ -47,12 +47,8 @@ export function checkLinks(
 ): Problem[] {
   const pageAt = new Map(pages.map((page) => [page.route.address, page]));
   const idsOf = cached((address: string): ReadonlySet<string> => new Set(pageAt.get(address)?.ids()));
-  const site = {
-    addresses: new Set(pageAt.keys()),
-    idsOf,
-    files: new Set(files.map(({ path }) => path)),
-    redirects,
-  };
+  const paths = new Set(files.map(({ path }) => path));
+  const site = { addresses: new Set(pageAt.keys()), idsOf, files: paths, redirects };
   const deadAt = createLinkCheck(site, edition);
   const isImported = importedIn(edition);
   // Comments that acknowledge problems need their places.
@@ -70,19 +66,16 @@ export function checkLinks(
     return page ? reportMisplaced(page, links[0]?.dead.target.path ?? '', each) : each;
   });
   const { data, source } = edition.shared.site;
-  const needless = [...data.knownMissing.entries()].filter(
-    ([, address]) => pageAt.has(address) || redirects.at(address),
-  );
-  return problems.concat(
-    needless.map(([i, address]) =>
-      problem(source, ['knownMissing', i], {
-        rule: 'needless-known-missing',
-        severity: 'warning',
-        message: `\`${address}\` is listed as missing, and ${pageAt.has(address) ? 'there is a page' : 'it is a former address whose readers are sent on'}.`,
-        hint: 'Remove the line, so that links to it are checked again.',
-      }),
-    ),
-  );
+  const needless = data.knownMissing.flatMap((address, i) => {
+    const isPage = pageAt.has(address);
+    if (!isPage && !redirects.at(address)) return [];
+    const reason = isPage ? 'there is a page' : 'it is a former address whose readers are sent on';
+    const message = `\`${address}\` is listed as missing, and ${reason}.`;
+    const hint = 'Remove the line, so that links to it are checked again.';
+    const rule = 'needless-known-missing';
+    return problem(source, ['knownMissing', i], { rule, severity: 'warning', message, hint });
+  });
+  return [...problems, ...needless];
 }
 
 interface PlacedLink {
@@ -103,15 +96,14 @@ const deadInTexts = (
     const written = dead.length === 0 ? undefined : text();
     if (!written) return [];
     const counts = isCounted(written);
-    const byAddress = dead.flatMap((href) => {
-      const link = deadAt(href, from, counts);
-      return link ? [[decode(href), link] as const] : [];
-    });
-    return placesIn(written, new Map(byAddress), counts);
+    const byAddress = new Map(dead.map((href) => [decode(href), deadAt(href, from, counts)]));
+    return placesIn(written, byAddress, counts);
   });
 
+type DeadLinks = ReadonlyMap<string, DeadLink | undefined>;
+
 /** The places of dead links in a text; the start of the text for a link that is not found in it, or only counted. */
-function placesIn(text: WrittenText, dead: ReadonlyMap<string, DeadLink>, isCounted: boolean): PlacedLink[] {
+function placesIn(text: WrittenText, dead: DeadLinks, isCounted: boolean): PlacedLink[] {
   const addresses = isCounted ? [] : addressesIn(text.markdown, features);
   const written = addresses.map((address) => ({ ...address, href: decode(printedAddress(address.url)) }));
   const places = new Set(written.map(({ href }) => href));
@@ -119,8 +111,8 @@ function placesIn(text: WrittenText, dead: ReadonlyMap<string, DeadLink>, isCoun
   return [...written, ...lost.map((href) => ({ href, start: 0, end: 1 }))].flatMap(({ href, start, end }) => {
     const link = dead.get(href);
     if (!link) return [];
-    const { details } = link;
-    return markdownProblems([{ ...details, start, end }], text).map((problem) => ({ dead: link, problem }));
+    const problems = markdownProblems([{ ...link.details, start, end }], text);
+    return problems.map((problem) => ({ dead: link, problem }));
   });
 }
 
@@ -195,10 +187,9 @@ function detailsOf({ start }: FieldLink, { target, details }: DeadLink): Details
 function createMisplaced(routes: readonly Route[]): (link: PlacedLink) => Route | undefined {
   const lastOf = (path: string) => path.replace(/^.*\//, '');
   const nameOf = ({ source }: Route) => lastOf(source.path).replace(/\.\w+$/, '');
+  const pages = routes.filter(({ source }) => source.path.startsWith('pages/'));
   const misnamed = groupBy(
-    routes.filter(
-      (route) => route.source.path.startsWith('pages/') && nameOf(route) !== lastOf(route.address),
-    ),
+    pages.filter((page) => nameOf(page) !== lastOf(page.address)),
     nameOf,
   );
   return ({ dead: { target, details } }) =>

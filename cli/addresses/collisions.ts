@@ -45,7 +45,6 @@ export function takenAddresses(
 }
 
 const hintForPage = 'Give the page another address, or take `cms` or `newsletter` out of site.yaml.';
-
 const hintForFormer =
   'An address that is in use is not a former one: remove it here, or move what is there now.';
 

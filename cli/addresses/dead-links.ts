@@ -30,10 +30,7 @@ const servedElsewhere = /^\/api\//;
  * Checks addresses as they are written on the page at `from`, but for those that may lead to a broken file. Links that are only counted
  * get no suggestion.
  */
-export function createLinkCheck(
-  site: Site,
-  edition: Edition,
-): (href: string, from: string, isCounted?: boolean) => DeadLink | undefined {
+export function createLinkCheck(site: Site, edition: Edition) {
   const { addresses, idsOf, files, redirects } = site;
   const { broken } = edition;
   const hidesPages = [...broken.keys()].some(mayNameAddresses);
@@ -52,19 +49,17 @@ export function createLinkCheck(
     pageKinds.some(({ address }) => address === path) ||
     servedElsewhere.test(path);
 
-  function wordsFor(
-    target: Target,
-    isCounted: boolean,
-  ): (Omit<Details, 'rule'> & Partial<Pick<Details, 'rule'>>) | undefined {
+  function detailsOf(target: Target, isCounted: boolean): Details | undefined {
     const { href, path, fragment } = target;
     if (!addresses.has(path)) {
       const redirect = files.has(path.slice(1)) ? undefined : redirects.at(path);
-      if (redirect) return movedWords(redirect, target, idsOf);
+      if (redirect) return movedDetails(redirect, fragment, idsOf);
       if (exists(path)) return undefined;
       const reason = edition.unpublished.get(path);
       const suggestion = reason || (isCounted && !hidesPages) ? undefined : meant(target);
       if (!reason && !suggestion && hidesPages) return undefined;
       return {
+        rule: 'dead-link',
         message: reason
           ? `This link leads to a ${path.startsWith('/blog/') ? 'post' : 'notice'} that is ${reason}.`
           : `There is no page at \`${path}\`.`,
@@ -79,6 +74,7 @@ export function createLinkCheck(
     if (ids.has(fragment) || broken.size > 0) return undefined;
     const suggestion = isCounted ? undefined : guess(fragment, ids);
     return {
+      rule: 'dead-link',
       message: `The page \`${path}\` has no part \`#${fragment}\`.`,
       ...(ids.size > 0 && { hint: 'Parts are named by the headings of a text.' }),
       ...(suggestion && { suggestion: href.replace(/#.*$/, `#${suggestion}`) }),
@@ -86,40 +82,33 @@ export function createLinkCheck(
   }
 
   const known = new Map<string, DeadLink | undefined>();
-  return (href, from, isCounted = false) => {
+  return (href: string, from: string, isCounted = false): DeadLink | undefined => {
     const key = `${isCounted} ${isRelative(href) ? from : ''} ${href}`;
     if (known.has(key)) return known.get(key);
     const target = targetOf(href, edition.baseUrl, from);
     // Invisible characters are reported elsewhere.
-    const words = forbiddenAt(decode(href)) === undefined ? wordsFor(target, isCounted) : undefined;
-    const dead = words && { target, details: { rule: 'dead-link', ...words } satisfies Details };
+    const details = forbiddenAt(decode(href)) === undefined ? detailsOf(target, isCounted) : undefined;
+    const dead = details && { target, details };
     known.set(key, dead);
     return dead;
   };
 }
 
 /** The report of a link to a former address; `undefined` if that leads in a circle, which is reported at the redirect. */
-function movedWords(
-  { address, to }: Redirect,
-  { fragment }: Target,
-  idsOf: Site['idsOf'],
-): Details | undefined {
+function movedDetails({ address, to }: Redirect, part: string, idsOf: Site['idsOf']): Details | undefined {
   if (to === undefined) return undefined;
-  const hasPart = fragment !== '' && idsOf(to).has(fragment);
+  const hasPart = part !== '' && idsOf(to).has(part);
   return {
     rule: 'moved-link',
     severity: 'warning',
     message: `\`${address}\` has moved to \`${to}\`.`,
     hint: 'Readers of the old address are sent on; links should lead to the new one.',
-    suggestion: hasPart ? `${to}#${fragment}` : to,
+    suggestion: hasPart ? `${to}#${part}` : to,
   };
 }
 
 /** Suggests the address that a dead one was meant to be; in full if the link is. */
-function createMeant(
-  { addresses, idsOf, files }: Site,
-  baseUrl: string,
-): (target: Target) => string | undefined {
+function createMeant({ addresses, idsOf, files }: Site, baseUrl: string) {
   const guess = createGuess();
   const linkable = [...addresses];
   let byLetters: ReadonlyMap<string, string> | undefined;
@@ -138,7 +127,7 @@ function createMeant(
     return guess(target.path, linkable) ?? guess(toAddress(target.path) ?? '', linkable);
   }
 
-  return (target) => {
+  return (target: Target): string | undefined => {
     if (isRelative(target.href) && /^[^\s@/?#]+@[^\s@/?#]+\.[a-z]+$/i.test(target.href))
       return `mailto:${target.href}`;
     const host = baseUrl.replace(/^https?:\/\//, '');

@@ -73,5 +73,4 @@ function hintFor({ address, from = encodeURI(address), file }: PublishedAddress)
 }
 
 /** An address as a value of YAML: in quotes where it has signs of a list. */
-const quoted = (address: string): string =>
-  /[,#'&:{}[\]]/.test(address) ? JSON.stringify(address) : address;
+const quoted = (address: string) => (/[,#'&:{}[\]]/.test(address) ? JSON.stringify(address) : address);

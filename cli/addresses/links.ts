@@ -20,11 +20,7 @@ export const isInternal = (href: string, baseUrl: string): boolean =>
 
 export function targetOf(href: string, baseUrl: string, from: string): Target {
   const url = parseUrl(href, baseUrl + from);
-  return {
-    href,
-    path: url ? decode(url.pathname) : href,
-    fragment: url ? decode(url.hash.slice(1)) : '',
-  };
+  return { href, path: url ? decode(url.pathname) : href, fragment: url ? decode(url.hash.slice(1)) : '' };
 }
 
 /** An address without its percent-encoding; as it is if that is wrong. */

@@ -49,12 +49,8 @@ function entriesOf(edition: Edition, routes: readonly Route[]): Redirect[] {
     const file = route.isDerived ? undefined : fileOf(route);
     // A word that is repeated in the list is reported already.
     const own = new Map(file?.aliases.map((from, i) => [from.toLowerCase(), { from, i }]));
-    return Array.from(own.values(), ({ from, i }) => ({
-      from,
-      to: route.address,
-      source: route.source,
-      path: ['aliases', i],
-    }));
+    const { address: to, source } = route;
+    return Array.from(own.values(), ({ from, i }) => ({ from, to, source, path: ['aliases', i] }));
   });
   const listed = [edition.shared.redirects ?? []]
     .flat()

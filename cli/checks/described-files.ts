@@ -18,11 +18,7 @@ export const describedFiles = (
 ): DescribedFile[] => [
   ...Object.entries(sharedSchemas).flatMap(([name, schema]) => described(others[name as SharedName], schema)),
   ...Object.entries(dataKinds).flatMap(([name, schema]) => described(data[name as DataName], schema)),
-  ...pages.map(({ source, data }) => ({
-    source,
-    data,
-    schema: pageKindOf(data.template)?.schema ?? pageFields,
-  })),
+  ...pages.flatMap((page) => described(page, pageKindOf(page.data.template)?.schema ?? pageFields)),
   ...posts.map(({ source, data }) => ({ source, data, schema: postSchema })),
   ...notices.map(({ source, data }) => ({ source, data, schema: noticeSchema })),
   ...[...broken.values()].flatMap(({ part }) => part ?? []),
