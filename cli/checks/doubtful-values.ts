@@ -17,7 +17,7 @@ import { pageKindOf } from '../pages/kinds.ts';
 import { isOfKind } from '../pages/page-kind.ts';
 import { type KeyPath, stretchOf } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
-import { append, doubt, type Problem, reportFirst } from '../problems/problem.ts';
+import { append, doubt, type Problem, problem, reportFirst } from '../problems/problem.ts';
 import { describedFiles, feedBlocksOf } from './described-files.ts';
 import { eventDates } from './event-dates.ts';
 import { nearNames } from './near-names.ts';
@@ -96,7 +96,7 @@ function addresseeDoubts({ shared: { site, data }, pages, broken }: Edition): Pr
     const { source, data } = page;
     const lacks = (key: string, message: string, cure: string) => {
       const hint = `Add ${cure}, or \`contact\` with an \`email\` to site.yaml.`;
-      return doubt(source, [key], message, { rule: 'missing-key', severity: 'error', hint });
+      return problem(source, [key], { rule: 'missing-key', message, hint });
     };
     const ofPlans = 'The plans on this page have no address that orders go to.';
     const ofButton = 'This button has no address that it writes to.';
@@ -117,14 +117,11 @@ function pictureDoubts({ source, schema, data }: DescribedFile, pictures: Editio
     // A picture that cannot be read has a size of one pixel and is reported elsewhere.
     if (!needs || !picture || picture.width <= 1) return [];
     const { kinds, isStrict, size: [width, height] = [picture.width, picture.width] } = needs;
-    const problem = (severity: 'error' | 'warning', message: string, hint: string) =>
-      doubt(source, path, message, { rule: 'invalid-picture', severity, hint });
+    const invalid = (severity: 'error' | 'warning', message: string, hint: string) =>
+      problem(source, path, { rule: 'invalid-picture', severity, message, hint });
+    const wrongKind = 'The programs that read this picture cannot show its kind.';
     if (kinds && !kinds.some((kind) => String(value).toLowerCase().endsWith(`.${kind}`)))
-      return problem(
-        'error',
-        'The programs that read this picture cannot show its kind.',
-        'Save it as PNG or JPEG.',
-      );
+      return invalid('error', wrongKind, 'Save it as PNG or JPEG.');
     const [least, most] = needs.between ?? [0, Number.POSITIVE_INFINITY];
     const fits = picture.width >= least && picture.width <= most;
     if (fits && picture.width === width && picture.height === height) return [];
@@ -134,7 +131,7 @@ function pictureDoubts({ source, schema, data }: DescribedFile, pictures: Editio
         ? `${width.toLocaleString('en-US')} by ${height} pixels`
         : 'a square';
     const message = `This picture is ${picture.width} by ${picture.height} pixels, but it should be ${size}.`;
-    return problem(isStrict ? 'error' : 'warning', message, 'Change it in a picture program.');
+    return invalid(isStrict ? 'error' : 'warning', message, 'Change it in a picture program.');
   });
 }
 
@@ -161,12 +158,9 @@ function campaignDoubts({ shared: { ads, site }, pages, pictures, broken, clock 
       if (width > 1 && Math.abs(Math.log(factor)) >= Math.log(tolerance))
         doubts.push([at, message, `Ask for one of ${w} by ${h}, or of this shape.`]);
     }
+    const ended = 'This campaign ended more than a month ago.';
     if (until !== undefined && clock.isPast(endOf(until, zone) + 30 * day))
-      doubts.push([
-        ['until'],
-        'This campaign ended more than a month ago.',
-        'Remove it, or correct its days.',
-      ]);
+      doubts.push([['until'], ended, 'Remove it, or correct its days.']);
     if (places.includes('front') && !hasFront)
       doubts.push([['places'], 'The front page has no place for it.', 'Add `- block: ads` to its `blocks`.']);
     return doubts.map(([at, message, hint]) => doubt(ads.source, ['campaigns', i, ...at], message, { hint }));
@@ -189,12 +183,9 @@ function addressDoubts(pages: readonly ParsedPage[]): Problem[] {
   };
   return pages.flatMap(({ source, data }) => {
     const reason = reasonFor(data.path);
-    const details = {
-      rule: 'invalid-address',
-      severity: 'error',
-      hint: 'Give the page another address.',
-    } as const;
-    return reason ? [doubt(source, ['path'], `${reason}, so no page can be there.`, details)] : [];
+    const message = `${reason}, so no page can be there.`;
+    const hint = 'Give the page another address.';
+    return reason ? [problem(source, ['path'], { rule: 'invalid-address', message, hint })] : [];
   });
 }
 

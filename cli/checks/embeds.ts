@@ -15,7 +15,10 @@ export function checkAdPlacements({ shared: { ads, embeds }, pages, broken }: Re
   const isBooked = ads?.data.campaigns.some(({ places }) => places.includes('front'));
   if (isBooked || broken.has(pathOf('embeds')) || broken.has(pathOf('ads'))) return [];
   const count = embeds?.data.ads?.placements.length ?? 0;
-  const without = pages.flatMap((page) => {
+  const has = count === 0 ? 'none' : count === 1 ? 'one' : String(count);
+  const message = `There is no placement left for this advertisement: embeds.yaml has ${has}.`;
+  const hint = `Remove ${count === 0 ? 'all such blocks' : 'the block'}, or add a placement under \`ads\` in embeds.yaml.`;
+  return pages.flatMap((page) => {
     if (!isOfKind(page, home)) return [];
     const { source, data } = page;
     const namesEmbeds = referencesIn(home.schema, data).some(
@@ -27,16 +30,10 @@ export function checkAdPlacements({ shared: { ads, embeds }, pages, broken }: Re
     const blocks = [...data.blocks.entries()].filter(([, { block }]) => block === 'ads');
     // To have no advertisements at all is one mistake.
     const left = blocks.slice(count, count === 0 ? 1 : undefined);
-    return left.map(([i]) => ({ source, path: ['blocks', i, 'block'] }));
+    return left.map(([i]) =>
+      problem(source, ['blocks', i, 'block'], { rule: 'unknown-reference', message, hint }),
+    );
   });
-  const has = count === 0 ? 'none' : count === 1 ? 'one' : String(count);
-  return without.map(({ source, path }) =>
-    problem(source, path, {
-      rule: 'unknown-reference',
-      message: `There is no placement left for this advertisement: embeds.yaml has ${has}.`,
-      hint: `Remove ${count === 0 ? 'all such blocks' : 'the block'}, or add a placement under \`ads\` in embeds.yaml.`,
-    }),
-  );
 }
 
 /** What is wrong with the providers of embeds.yaml, seen together with the embeds that use them. */
@@ -47,9 +44,8 @@ export function providerProblems(records: Records, baseUrl: string): Problem[] {
   const needed = placeholdersOf(records);
   return Object.entries(data.providers).flatMap(([name, provider]) => {
     const problems: Problem[] = [];
-    const canEscape = (['allow-scripts', 'allow-same-origin'] as const).every((word) =>
-      provider.sandbox.includes(word),
-    );
+    const { sandbox } = provider;
+    const canEscape = sandbox.includes('allow-scripts') && sandbox.includes('allow-same-origin');
     if (canEscape && isOwn(provider, baseUrl)) {
       const message =
         'A frame of the paper’s own pages may not have both allow-scripts and allow-same-origin: it could remove its sandbox.';

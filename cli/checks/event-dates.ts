@@ -33,18 +33,11 @@ export function eventDates(edition: Pick<Edition, 'shared' | 'clock'>): Problem[
       day === undefined || happensOn(day)
         ? []
         : wrong(['starts'], other, 'Write as `starts` the first time that is a day of `on`.'),
-      except.flatMap((day, j) =>
-        happensOn(day)
-          ? []
-          : doubt(
-              source,
-              ['events', i, 'repeats', 'except', j],
-              `This event would not be on ${day} anyway.`,
-              {
-                hint: 'Write a day on which it would be, or remove the entry.',
-              },
-            ),
-      ),
+      except.flatMap((day, j) => {
+        const message = `This event would not be on ${day} anyway.`;
+        const hint = 'Write a day on which it would be, or remove the entry.';
+        return happensOn(day) ? [] : doubt(source, ['events', i, 'repeats', 'except', j], message, { hint });
+      }),
     ].flat();
   });
 }

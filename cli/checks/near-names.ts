@@ -46,13 +46,10 @@ function nearOnes(uses: readonly Use[], certain: readonly string[], kind: string
     const names = likelier.map(([, [use]]) => use?.name.trim() ?? '');
     const suggestion = onlyNear(key, [...certain, ...names]);
     if (suggestion === undefined) return [];
-    return all.map(({ name, post, path }) =>
-      doubt(
-        post.source,
-        path,
-        `No other story has the ${kind} \`${name.trim()}\`, and \`${suggestion}\` is nearly the same.`,
-        { hint: `Stories with another spelling are not on the pages of this ${kind}.`, suggestion },
-      ),
-    );
+    const hint = `Stories with another spelling are not on the pages of this ${kind}.`;
+    return all.map(({ name, post, path }) => {
+      const message = `No other story has the ${kind} \`${name.trim()}\`, and \`${suggestion}\` is nearly the same.`;
+      return doubt(post.source, path, message, { hint, suggestion });
+    });
   });
 }

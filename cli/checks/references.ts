@@ -3,7 +3,6 @@ import type { DescribedFile, EditionPost, Records } from '../content/model.ts';
 import { slugOf } from '../content/post.ts';
 import { frameIssue } from '../content/schema/address-issues.ts';
 import {
-  type Distinct,
   distinctListsIn,
   type FoundReference,
   type Reference,
@@ -51,12 +50,7 @@ function createCheck(targets: Targets): Check {
   const { records } = targets;
   const { site, radio, embeds, data } = records.shared;
   const guess = createGuess();
-  const unknown = (
-    kind: string,
-    { source, value, path }: Found,
-    names: readonly string[],
-    file?: string,
-  ): Problem =>
+  const unknown = (kind: string, { source, value, path }: Found, names: readonly string[], file?: string) =>
     problem(source, path, {
       rule: 'unknown-reference',
       message: `There is no ${kind} \`${value}\`.`,
@@ -86,7 +80,7 @@ function createCheck(targets: Targets): Check {
   const provider: Check = (found) =>
     Object.hasOwn(videoServices, String(found.value)) ? [] : ownProvider(found);
   const paths = records.sources.files.map(({ path }) => path);
-  const feedFiles = paths.filter((path) => path.startsWith('feeds/'));
+  const feeds = paths.filter((path) => path.startsWith('feeds/'));
   const mediaCheck = (files: Iterable<string>, what: string) =>
     createFileCheck(files, 'missing-media', `the ${what} into content/media/`, records);
   const missing = mediaCheck(targets.pictures.keys(), 'file');
@@ -98,12 +92,7 @@ function createCheck(targets: Targets): Check {
       return alt === undefined ? missing(found) : [...missing(found), ...altProblems(found, alt, records)];
     },
     sound: (found) => (String(found.value).startsWith('file:') ? missingSound(found) : []),
-    'feed-file': createFileCheck(
-      feedFiles,
-      'unknown-reference',
-      'the feed file into content/feeds/',
-      records,
-    ),
+    'feed-file': createFileCheck(feeds, 'unknown-reference', 'the feed file into content/feeds/', records),
     post: createPostCheck(targets, unknown),
     provider,
     embed: createEmbedCheck(targets, provider),
@@ -190,8 +179,15 @@ function createPostCheck(
       const message = `A post is named by the end of its address or the name of its file alone, and this is \`${found.value}\`.`;
       return [problem(found.source, found.path, { rule: 'unknown-reference', message, suggestion: slug })];
     }
-    const slugs = () => posts.map(({ parsed }) => slugOf(parsed));
-    return isBroken ? [] : [unknown('post', found, slugs())];
+    return isBroken
+      ? []
+      : [
+          unknown(
+            'post',
+            found,
+            posts.map(({ parsed }) => slugOf(parsed)),
+          ),
+        ];
   };
 }
 
@@ -244,18 +240,14 @@ function createFeedCheck({ records }: Targets, checkProvider: Check): Check {
 
 /** Names that two entries of a list share, where the list's schema says that none may. */
 export const repeatsIn = (files: readonly DescribedFile[]): Problem[] =>
-  files.flatMap((file) =>
-    distinctListsIn(file.schema, file.data).flatMap(({ path, items, rule }) =>
-      repeatsInList(file, path, items, rule),
-    ),
+  files.flatMap(({ source, schema, data }) =>
+    distinctListsIn(schema, data).flatMap((list) => repeatsInList(source, list)),
   );
 
-function repeatsInList(
-  { source }: DescribedFile,
-  path: KeyPath,
-  items: readonly unknown[],
-  { names, message, hint, isError }: Distinct<unknown>,
-): Problem[] {
+type DistinctList = ReturnType<typeof distinctListsIn>[number];
+
+function repeatsInList(source: SourceFile, { path, items, rule }: DistinctList): Problem[] {
+  const { names, message, hint, isError } = rule;
   const first = new Map<string, KeyPath>();
   const problems: Problem[] = [];
   for (const [i, item] of items.entries()) {
@@ -272,7 +264,7 @@ function repeatsInList(
             severity: isError ? 'error' : 'warning',
             message: message(name),
             hint: hint ?? 'Is one of the two wrong?',
-            related: [{ source: source, at: before, message: isError ? 'The other one' : 'The first one' }],
+            related: [{ source, at: before, message: isError ? 'The other one' : 'The first one' }],
           }),
         );
     }
