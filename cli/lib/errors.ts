@@ -51,9 +51,7 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException & 
 }
 
 /** The message and exit code of an error that the user can do something about; `undefined` for a fault. */
-export function expectedError(
-  error: unknown,
-): { readonly message: string; readonly code: number } | undefined {
+export function expectedError(error: unknown) {
   if (error instanceof ExitError) return { message: error.message, code: error.code };
   if (error instanceof EnvironmentError || isSystemError(error))
     return { message: error.message, code: exitCodes.environment };

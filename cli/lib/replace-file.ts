@@ -1,14 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { explained, hasCode } from './errors.ts';
 
@@ -38,12 +29,7 @@ export function createWithFolders(path: string, content: string | Uint8Array): b
 function writeAndMove(path: string, content: string | Uint8Array, move: (from: string, to: string) => void) {
   const temporary = `${path}.${randomBytes(4).toString('hex')}~`;
   try {
-    const file = openSync(temporary, 'wx');
-    try {
-      writeFileSync(file, content);
-    } finally {
-      closeSync(file);
-    }
+    writeFileSync(temporary, content, { flag: 'wx' });
     move(temporary, path);
   } catch (error) {
     throw hasCode(error, 'EEXIST') ? error : explained(error, path, 'written');

@@ -44,11 +44,7 @@ export function firstFrame(bytes: Buffer, packing: Packing, from = 0): number {
 }
 
 /** The complete frames from `from` on with their offsets; anything else is skipped. */
-export function* framesIn(
-  bytes: Buffer,
-  packing: Packing,
-  from = 0,
-): Generator<Frame & { readonly at: number }> {
+export function* framesIn(bytes: Buffer, packing: Packing, from = 0) {
   for (let at = firstFrame(bytes, packing, from); at !== -1 && at < bytes.length; ) {
     const frame = frameAt(bytes, at, packing);
     const isWhole = frame && at + frame.length <= bytes.length;
