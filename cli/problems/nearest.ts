@@ -53,12 +53,9 @@ const bareName = (path: string) => path.replace(/^(?:file:)?\w+\/|\.\w+$/g, '');
 const maxComparisons = 200_000;
 
 /** `nearest` for a stage with thousands of words: after so many comparisons that the report would be late, it gives `undefined`. */
-export function createGuess(): (
-  word: string,
-  candidates: readonly string[] | ReadonlySet<string>,
-) => string | undefined {
+export function createGuess() {
   let left = maxComparisons;
-  return (word, candidates) => {
+  return (word: string, candidates: readonly string[] | ReadonlySet<string>) => {
     if (left <= 0) return undefined;
     left -= 'size' in candidates ? candidates.size : candidates.length;
     return nearest(word, candidates);
@@ -78,64 +75,52 @@ export function createNearFile(paths: Iterable<string>): (name: string) => strin
 /** Keys by the words that people write for them, lower case without `-` and `_`; likelier keys come first. */
 const synonyms = new Map<string, readonly string[]>();
 
-/** Each line: the keys that may be meant, and words that people write for them. */
-const meanings: readonly (readonly [keys: string, words: string])[] = [
-  [
-    'publishedDate updated when time',
+/** Words that people write, by the keys that they may mean. */
+const meanings = {
+  'publishedDate updated when time':
     'date pubdate publishdate published publishedat publishedon created createdat posted day datetime timestamp',
-  ],
-  ['updated publishedDate', 'modified lastmodified lastupdated changed revised updatedat'],
-  ['when time', 'schedule hour hours starts start'],
-  ['where', 'location place venue address'],
-  [
-    'imageUrl image picture cover poster src icon',
+  'updated publishedDate': 'modified lastmodified lastupdated changed revised updatedat',
+  'when time': 'schedule hour hours starts start',
+  where: 'location place venue address',
+  'imageUrl image picture cover poster src icon':
     'image picture photo img pic thumbnail thumb hero cover poster photograph featuredimage photourl pictureurl imagepath file illustration logo',
-  ],
-  [
-    'imageAlt pictureAlt alt',
+  'imageAlt pictureAlt alt':
     'alt alttext imagealt altimage imagealttext photoalt picturealt imagedescription',
-  ],
-  ['imageCaption imageAlt pictureAlt alt', 'caption photocaption picturecaption legend cutline'],
-  ['imageCredit', 'credit credits photocredit picturecredit photographer photographedby photoby copyright'],
-  ['author by', 'byline by writer reporter journalist authors columnist creator'],
-  [
-    'excerpt description about text tagline bio',
+  'imageCaption imageAlt pictureAlt alt': 'caption photocaption picturecaption legend cutline',
+  imageCredit: 'credit credits photocredit picturecredit photographer photographedby photoby copyright',
+  'author by': 'byline by writer reporter journalist authors columnist creator',
+  'excerpt description about text tagline bio':
     'summary description teaser lede lead abstract intro blurb deck dek standfirst subtitle synopsis about bio text desc',
-  ],
-  ['tagline excerpt description', 'subtitle subheading subhead slogan motto strapline'],
-  ['title headline name label q', 'headline heading header name title label caption'],
-  ['category section', 'section categories topic desk department rubric'],
-  ['tags keywords', 'keywords tag keyword labels topics'],
-  ['keywords tags', 'tags keyword tag'],
-  [
-    'url path rssUrl allUrl link mapUrl donateUrl baseUrl',
+  'tagline excerpt description': 'subtitle subheading subhead slogan motto strapline',
+  'title headline name label q': 'headline heading header name title label caption',
+  'category section': 'section categories topic desk department rubric',
+  'tags keywords': 'keywords tag keyword labels topics',
+  'keywords tags': 'tags keyword tag',
+  'url path rssUrl allUrl link mapUrl donateUrl baseUrl':
     'url link href uri address website web site permalink page',
-  ],
-  ['path slug url', 'slug permalink route href link address url'],
-  [
-    'aliases',
+  'path slug url': 'slug permalink route href link address url',
+  aliases:
     'alias redirect redirects redirectfrom redirectsfrom oldurl oldurls oldaddress oldaddresses formeraddresses',
-  ],
-  ['q title', 'question ask'],
-  ['a body', 'answer reply response text'],
-  ['body text about a', 'text content markdown copy story article html'],
-  ['items', 'entries list links questions articles count limit max number'],
-  ['price', 'cost amount fee rate'],
-  ['cta label', 'button calltoaction buttontext action'],
-  ['email', 'mail emailaddress contact'],
-  ['phone', 'tel telephone phonenumber mobile call'],
-  ['timeZone', 'tz timezone zone'],
-  ['template', 'layout type kind'],
-  ['id', 'identifier key guid uid number'],
-];
-for (const [keys, words] of meanings)
+  'q title': 'question ask',
+  'a body': 'answer reply response text',
+  'body text about a': 'text content markdown copy story article html',
+  items: 'entries list links questions articles count limit max number',
+  price: 'cost amount fee rate',
+  'cta label': 'button calltoaction buttontext action',
+  email: 'mail emailaddress contact',
+  phone: 'tel telephone phonenumber mobile call',
+  timeZone: 'tz timezone zone',
+  template: 'layout type kind',
+  id: 'identifier key guid uid number',
+};
+for (const [keys, words] of Object.entries(meanings))
   for (const word of words.split(' '))
     synonyms.set(word, [...new Set([...(synonyms.get(word) ?? []), ...keys.split(' ')])]);
 
 /** The candidate with the meaning of `word`, such as `publishedDate` for `date`. */
 export function synonym(word: string, candidates: readonly string[]): string | undefined {
   if (word.length > maxWord) return undefined;
-  const plain = word.toLowerCase().replace(/[\s_-]/g, '');
+  const plain = bare(word);
   const same = candidates.find((candidate) => candidate.toLowerCase() === plain);
   return same ?? synonyms.get(plain)?.find((key) => candidates.includes(key));
 }
