@@ -24,22 +24,25 @@ class TooDeep extends Error {}
  */
 export function readDocument(text: string): Reading | undefined {
   const composer = new Composer({ prettyErrors: false, uniqueKeys: false, logLevel: 'silent' });
+  const { stackTraceLimit } = Error;
   let cutAt: number | undefined;
   const tokens = tokensOf(text, (offset) => {
     cutAt = offset;
   });
   try {
-    return withoutTraces(() => {
-      let document: Document.Parsed | undefined;
-      for (const next of composer.compose(tokens, true, text.length)) {
-        if (document) return { document, second: [next.range[0], next.range[1]], cutAt };
-        document = next;
-      }
-      return document && { document, second: undefined, cutAt };
-    });
+    // The library's errors are used as values; traces would take nine tenths of the time for thousands.
+    Error.stackTraceLimit = 0;
+    let document: Document.Parsed | undefined;
+    for (const next of composer.compose(tokens, true, text.length)) {
+      if (document) return { document, second: [next.range[0], next.range[1]], cutAt };
+      document = next;
+    }
+    return document && { document, second: undefined, cutAt };
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error;
     return undefined;
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 
@@ -56,15 +59,4 @@ function* tokensOf(text: string, cut: (offset: number) => void): Generator<CST.T
     if (parser.stack.length > maxDepth) throw new TooDeep();
   }
   yield* parser.end();
-}
-
-/** The library's errors are used as values; their stack traces would take nine tenths of the time for thousands. */
-function withoutTraces<T>(run: () => T): T {
-  const usual = Error.stackTraceLimit;
-  Error.stackTraceLimit = 0;
-  try {
-    return run();
-  } finally {
-    Error.stackTraceLimit = usual;
-  }
 }
