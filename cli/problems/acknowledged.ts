@@ -24,10 +24,7 @@ export const acknowledges = (text: string | Buffer): boolean => text.includes('n
  * The problems without the warnings that editors have acknowledged in `files`, and with one for each comment that does nothing. Errors
  * cannot be acknowledged; while there is one, no comment is called needless, because not everything was checked.
  */
-export function withoutAcknowledged(
-  problems: readonly Problem[],
-  files: readonly TextFile[],
-): readonly Problem[] {
+export function withoutAcknowledged(problems: readonly Problem[], files: readonly TextFile[]) {
   if (files.length === 0) return problems;
   const hasErrors = problems.some(({ severity }) => severity === 'error');
   const byFile = groupBy(problems, ({ source }) => source.file);

@@ -1,5 +1,4 @@
 import {
-  type Document,
   isCollection,
   isMap,
   isNode,
@@ -94,13 +93,7 @@ function linesOf(text: string): LineCounter {
  * Offsets of keys and values in a YAML text, by key path; for a missing path, those of its nearest parent. The text is parsed again, because
  * positions are needed only when something is wrong.
  */
-export function locateIn(
-  text: string,
-  contents: Document['contents'] | undefined = readDocument(text)?.document.contents,
-): {
-  value(path: KeyPath): Stretch;
-  key(path: KeyPath): Stretch;
-} {
+export function locateIn(text: string, contents = readDocument(text)?.document.contents) {
   const first = firstToken(contents, text);
   const pairs = new WeakMap<YAMLMap, ReadonlyMap<unknown, Pair>>();
 
@@ -159,8 +152,8 @@ function pairsByKey(map: YAMLMap): ReadonlyMap<unknown, Pair> {
 }
 
 /** The first key or item of a collection. */
-function firstToken(node: Document['contents'] | undefined, text: string): Stretch {
-  let first: unknown = node;
+function firstToken(node: unknown, text: string): Stretch {
+  let first = node;
   while (isCollection(first)) {
     const item: unknown = first.items[0];
     if (item === undefined) break;

@@ -28,11 +28,11 @@ function printProblem(problem: PlacedProblem, lines: Lines, paint: Paint): strin
   const color = problem.severity === 'error' ? 'red' : 'yellow';
   const head = `${paint(color, problem.severity)} ${paint('dim', problem.rule)} ${paint('bold', printable(`${problem.file}:${problem.line}:${problem.column}`))}`;
   const out = [head, printable(`  ${problem.message}${meant(problem)}`)];
-  const shown = frame(problem, lines(problem.file), (words) => paint(color, words));
+  const shown = frame(problem, lines, (words) => paint(color, words));
   if (shown.length > 0) out.push('', ...shown);
   for (const place of problem.related ?? []) {
     out.push('', printable(`  ${place.message}: ${place.file}:${place.line}:${place.column}`));
-    for (const row of frame(place, lines(place.file), (words) => paint('dim', words))) out.push(row);
+    out.push(...frame(place, lines, (words) => paint('dim', words)));
   }
   if (problem.papers) out.push('', printable(`  ${inPapers(problem.papers)}`));
   if (problem.hint) out.push('', `  ${paint('cyan', 'hint')}: ${printable(problem.hint)}`);
@@ -49,13 +49,10 @@ const meant = (problem: PlacedProblem) =>
 /** Characters of a line that a frame shows around the caret. */
 const frameWidth = 100;
 
-function frame(
-  place: Place,
-  lines: readonly string[] | undefined,
-  caret: (words: string) => string,
-): string[] {
-  const line = lines?.[place.line - 1];
-  if (!lines || line === undefined) return [];
+function frame(place: Place, linesOf: Lines, caret: (words: string) => string): string[] {
+  const lines = linesOf(place.file) ?? [];
+  const line = lines[place.line - 1];
+  if (line === undefined) return [];
   const digits = String(place.line + 1).length;
   const cut = Math.max(0, Math.min(place.column - 1 - frameWidth / 2, line.length - frameWidth));
   const show = (text: string) => {
@@ -117,9 +114,8 @@ export function printGithub(problems: readonly PlacedProblem[]): string {
 /** `3 errors and 1 warning in 2 files`, or `no problems`; problems that are not listed are counted. */
 export function summarize(problems: readonly PlacedProblem[]): string {
   const { errors, warnings } = countProblems(problems);
-  const kinds = [errors > 0 && countOf(errors, 'error'), warnings > 0 && countOf(warnings, 'warning')].filter(
-    Boolean,
-  );
+  const counts = [errors && countOf(errors, 'error'), warnings && countOf(warnings, 'warning')];
+  const kinds = counts.filter(Boolean);
   const files = new Set(problems.map((p) => p.file)).size;
   return kinds.length === 0 ? 'no problems' : `${kinds.join(' and ')} in ${countOf(files, 'file')}`;
 }

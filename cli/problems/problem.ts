@@ -220,17 +220,12 @@ export function sortProblems(problems: readonly (Problem | PlacedProblem)[]): Pl
 }
 
 /** The first problems, errors before warnings where there is not room for all, and the others; both in their order. */
-export function firstOf(
-  problems: readonly PlacedProblem[],
-  room: number,
-): [first: PlacedProblem[], others: PlacedProblem[]] {
+export function firstOf(problems: readonly PlacedProblem[], room: number) {
   const bySeverity = groupBy(problems, ({ severity }) => severity);
   const serious = [...(bySeverity.get('error') ?? []), ...(bySeverity.get('warning') ?? [])];
   const first = new Set(serious.slice(0, room));
-  return [
-    problems.filter((problem) => first.has(problem)),
-    problems.filter((problem) => !first.has(problem)),
-  ];
+  const others = problems.filter((problem) => !first.has(problem));
+  return [problems.filter((problem) => first.has(problem)), others] as const;
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
