@@ -26,14 +26,6 @@ export function readXmlFeed(text: string, { url, now, onFlaw }: ReadOptions) {
   const report = (kind: Flaw['kind'], { start, end }: Stretch) =>
     onFlaw?.({ kind, start, end, text: text.slice(start, end) });
 
-  function* readItems(): Generator<FeedItem> {
-    for (const item of itemsOf(text, channel)) {
-      const read = readItem(item);
-      if (read) yield read;
-      else report('no-title', item.tag);
-    }
-  }
-
   function readItem(item: Item): FeedItem | undefined {
     const isAtom = channel.root === undefined ? item.name === 'entry' : channel.root === 'feed';
     const title =
@@ -71,7 +63,11 @@ export function readXmlFeed(text: string, { url, now, onFlaw }: ReadOptions) {
   }
 
   const items: FeedItem[] = [];
-  for (const item of readItems()) if (items.push(item) === maxItems) break;
+  for (const item of itemsOf(text, channel)) {
+    const read = readItem(item);
+    if (!read) report('no-title', item.tag);
+    else if (items.push(read) === maxItems) break;
+  }
   const { root, parts } = channel;
   if (items.length === 0 && root === undefined) return undefined;
   const title = firstLine(parts, titleNames, maxTitle, root === 'feed');
@@ -102,8 +98,6 @@ export function webAddress(written: string, base: string | undefined): string | 
 const readAt = (text: string, { start, end }: Stretch): string =>
   textOf(text.slice(start, end), 'text').trim();
 
-const isEmpty = ({ start, end }: Stretch) => start === end;
-
 /** Whether an element contains HTML. Atom has an attribute for it; RSS has none, but mostly contains HTML. */
 function isHtml({ name, tag }: Part, isAtom: boolean): boolean {
   const type = tag.attributes.get('type');
@@ -117,7 +111,7 @@ function linkOf(text: string, parts: Parts): Stretch | undefined {
   const alternates = links.filter(({ tag }) => /^$|alternate/i.test(tag.attributes.get('rel') ?? ''));
   const page = alternates.find(({ tag }) => /html/i.test(tag.attributes.get('type') ?? 'html'));
   return (
-    links.find((link) => !link.tag.attributes.has('href') && !isEmpty(link)) ??
+    links.find((link) => !link.tag.attributes.has('href') && link.start !== link.end) ??
     attributeOf(text, page ?? alternates[0], 'href') ??
     parts.get('guid')?.find((guid) => isPermalink(text, guid))
   );
@@ -127,11 +121,7 @@ const isPermalink = (text: string, guid: Part): boolean =>
   guid.tag.attributes.get('ispermalink')?.toLowerCase() !== 'false' &&
   webAddress(readAt(text, guid), undefined) !== undefined;
 
-function attributeOf(
-  text: string,
-  element: Pick<Part, 'tag'> | undefined,
-  name: string,
-): Stretch | undefined {
+function attributeOf(text: string, element: Pick<Part, 'tag'> | undefined, name: string) {
   const value = element?.tag.attributes.get(name)?.trim();
   if (!element || !value) return undefined;
   const start = text.indexOf(value, element.tag.start + element.tag.name.length);

@@ -70,15 +70,14 @@ function warningOf({ blocks }: NamedFeed, report: FeedReport | undefined): Probl
   const spotOf = ({ source, path }: PlacedFeedBlock): Spot => ({ source, at: [...path, 'rssUrl'] });
   const { source, at } = spotOf(first);
   const { items, alternates, reason } = report;
-  const what = alternates
-    ? ({ rule: 'not-a-feed', message: 'This is the address of a web page, not of a feed.' } as const)
-    : ({
-        rule: 'feed-failed',
-        message: `The feed of ${first.block.feedTitle} could not be read: ${reason}.`,
-      } as const);
+  const message = alternates
+    ? 'This is the address of a web page, not of a feed.'
+    : `The feed of ${first.block.feedTitle} could not be read: ${reason}.`;
+  const rule = alternates ? 'not-a-feed' : 'feed-failed';
   const hint = items > 0 ? `The ${countOf(items, 'headline')} read before stay on the page.` : undefined;
   const related = others.map((block) => ({ ...spotOf(block), message: 'Also named here' }));
-  return [problem(source, at, { ...what, severity: 'warning', hint, suggestion: alternates?.[0], related })];
+  const [suggestion] = alternates ?? [];
+  return [problem(source, at, { rule, severity: 'warning', message, hint, suggestion, related })];
 }
 
 export function printSavedFeeds(chosen: readonly NamedFeed[], flags: PullFlags) {

@@ -129,10 +129,7 @@ function readAnswer(answer: Answered | Failed, now: Date): Result {
   return { ...answer, feed: reading.feed };
 }
 
-const reportOf = (outcome: FeedReport['outcome'], { items }: Snapshot): FeedReport => ({
-  outcome,
-  items: items.length,
-});
+const reportOf = (outcome: FeedReport['outcome'], { items }: Snapshot) => ({ outcome, items: items.length });
 
 /** The snapshot with the headlines of a feed; the known one itself if no headline has changed. */
 function withFeed(known: Snapshot, { title, link, items: read }: Feed, at: string): Snapshot {
