@@ -33,7 +33,7 @@ export function checkAgainst<S extends z.ZodType>(
   const issues = issuesOf(schema, data);
   const problems = mayBeMisplaced(issues, schema) ? lineProblems(source, schemaFor) : [];
   if (problems.length > 0) return { value: undefined, problems };
-  return { value: undefined, problems: problemsOf(issues, schema, data, source) };
+  return { value: undefined, problems: problemsOf(issues, { schema, data, source }) };
 }
 
 /** The mistakes in the lines of a file's YAML that can be repaired, and then what else is wrong with it; none if nothing can be repaired. */
@@ -41,7 +41,7 @@ export function lineProblems(source: SourceFile, schemaFor: SchemaFor): readonly
   const { problems, repaired } = diagnose(source, schemaFor);
   if (!repaired?.schema) return problems;
   const { text, data, issues, schema, isUnchanged } = repaired;
-  const others = problemsOf(issues, schema, data, { ...source, text })
+  const others = problemsOf(issues, { schema, data, source: { ...source, text } })
     .filter(({ source, at }) => isUnchanged(placeAt(source, at).line))
     // A fix has offsets in the repaired text.
     .map(({ fix, ...problem }) => problem);
@@ -74,7 +74,7 @@ function* repeatedIn(value: unknown, path: KeyPath): Iterable<readonly [path: Ke
 }
 
 /** Whether wrong indentation may be the cause. */
-function mayBeMisplaced(issues: readonly z.core.$ZodIssue[], schema: z.ZodType): boolean {
+function mayBeMisplaced(issues: readonly Issue[], schema: z.ZodType): boolean {
   const known = allKeys(schema);
   return issues.some(
     (issue) =>
@@ -83,36 +83,39 @@ function mayBeMisplaced(issues: readonly z.core.$ZodIssue[], schema: z.ZodType):
   );
 }
 
+type Issue = z.core.$ZodIssue;
+
+/** Data that does not fit its schema, and the file that it is from. */
+interface Unfit {
+  readonly schema: z.ZodType;
+  readonly data: unknown;
+  readonly source: SourceFile;
+}
+
 interface Mismatch {
-  readonly issue: z.core.$ZodIssue;
+  readonly issue: Issue;
   /** If the schema does not know a key: that key. */
   readonly key?: string;
   /** The key that was probably meant. */
   readonly meant?: string | undefined;
 }
 
-function problemsOf(
-  issues: readonly z.core.$ZodIssue[],
-  schema: z.ZodType,
-  data: unknown,
-  source: SourceFile,
-): Problem[] {
+function problemsOf(issues: readonly Issue[], unfit: Unfit): Problem[] {
+  const { data } = unfit;
   const byGroup = groupBy(issues, ({ path }) => idOf(path.slice(0, -1)));
   const mismatches = issues.flatMap<Mismatch>((issue) =>
-    issue.code === 'unrecognized_keys' ? unknownKeys(issue, byGroup, schema, data) : [{ issue }],
+    issue.code === 'unrecognized_keys' ? unknownKeys(issue, byGroup, unfit) : [{ issue }],
   );
   const meant = new Set(
-    mismatches.flatMap(({ issue, meant }) => (meant ? [idOf([...issue.path, meant])] : [])),
+    mismatches.flatMap(({ issue, meant }) => (meant ? idOf([...issue.path, meant]) : [])),
   );
   const reported = mismatches.filter(
     ({ issue, key }) =>
       !isMisread(issue, data) &&
       (key !== undefined || !meant.has(idOf(issue.path)) || valueAt(data, issue.path) !== undefined),
   );
-  return reportFirst(reported, (mismatch) =>
-    mismatch.key === undefined
-      ? valueProblem(mismatch.issue, schema, data, source)
-      : keyProblem({ ...mismatch, key: mismatch.key }, schema, data, source),
+  return reportFirst(reported, ({ issue, key, meant }) =>
+    key === undefined ? valueProblem(issue, unfit) : keyProblem(issue, key, meant, unfit),
   );
 }
 
@@ -121,9 +124,8 @@ const idOf = (path: readonly PropertyKey[]) => JSON.stringify(path.map(String));
 /** The unknown keys of a group, each with the key that was probably meant; no key is meant twice. */
 function unknownKeys(
   issue: z.core.$ZodIssueUnrecognizedKeys,
-  byGroup: ReadonlyMap<string, readonly z.core.$ZodIssue[]>,
-  schema: z.ZodType,
-  data: unknown,
+  byGroup: ReadonlyMap<string, readonly Issue[]>,
+  { schema, data }: Unfit,
 ): Mismatch[] {
   const value = valueAt(data, issue.path);
   const used = isRecord(value) ? value : {};
@@ -143,20 +145,16 @@ function likeliest(key: string, free: readonly string[], missing: ReadonlySet<st
 }
 
 /** Whether an issue is about characters that the text of the file is already reported for. */
-function isMisread(issue: z.core.$ZodIssue, data: unknown): boolean {
+function isMisread(issue: Issue, data: unknown): boolean {
   if (issue.code !== 'custom' || issue.params?.rule !== 'invalid-text') return false;
   const value = valueAt(data, issue.path);
   return typeof value === 'string' && misreadIn(value).length > 0;
 }
 
-const keyPath = ({ path }: z.core.$ZodIssue) => path.filter((part) => typeof part !== 'symbol');
+const keyPath = ({ path }: Issue) => path.filter((part) => typeof part !== 'symbol');
 
-function keyProblem(
-  { issue, key, meant: suggestion }: Mismatch & { readonly key: string },
-  schema: z.ZodType,
-  data: unknown,
-  source: SourceFile,
-): Problem {
+function keyProblem(issue: Issue, key: string, suggestion: string | undefined, unfit: Unfit): Problem {
+  const { schema, data, source } = unfit;
   const path = keyPath(issue);
   const known = keysAt(schema, path, data);
   const hint = known.length > 0 ? `Keys here: ${known.join(', ')}.` : undefined;
@@ -166,12 +164,7 @@ function keyProblem(
   return problem(source, { key: [...path, key] }, { rule: 'unknown-key', message, hint, suggestion, fix });
 }
 
-function valueProblem(
-  issue: z.core.$ZodIssue,
-  schema: z.ZodType,
-  data: unknown,
-  source: SourceFile,
-): Problem {
+function valueProblem(issue: Issue, { schema, data, source }: Unfit): Problem {
   const path = keyPath(issue);
   const value = valueAt(data, path);
   const field = schemaAt(schema, path, data) ?? z.unknown();
@@ -198,7 +191,7 @@ function valueProblem(
   return problem(source, at, { ...words, hint: `Write \`- ${suggestion}\`.`, suggestion });
 }
 
-function missingKey(issue: z.core.$ZodIssue, field: z.core.$ZodType, source: SourceFile): Problem {
+function missingKey(issue: Issue, field: z.core.$ZodType, source: SourceFile): Problem {
   const path = keyPath(issue);
   const key = String(path.at(-1));
   const group = path.slice(0, -1);
@@ -214,7 +207,7 @@ function missingKey(issue: z.core.$ZodIssue, field: z.core.$ZodType, source: Sou
 }
 
 function wordsFor(
-  issue: z.core.$ZodIssue,
+  issue: Issue,
   field: z.core.$ZodType,
   value: unknown,
   name: string | undefined,
@@ -265,11 +258,8 @@ function commentFor(source: SourceFile, path: KeyPath): Stretch | undefined {
   return commentBehind(source.text, end);
 }
 
-function showPath(path: KeyPath): string {
-  return path
-    .map((part, i) => (typeof part === 'number' ? `[${part + 1}]` : `${i > 0 ? '.' : ''}${part}`))
-    .join('');
-}
+const showPath = (path: KeyPath): string =>
+  path.map((part, i) => (typeof part === 'number' ? `[${part + 1}]` : `${i > 0 ? '.' : ''}${part}`)).join('');
 
 /** An edit for `check --fix` that is certain to be right; `undefined` if a person must choose. */
 type Edits = readonly TextEdit[] | undefined;

@@ -28,15 +28,12 @@ export function readFrontMatter(source: SourceFile, schemaFor: SchemaFor): Outco
   const again = repeatedFields(body, fields);
   if (again === undefined) return { value: { data, body, bodyOffset }, problems };
   const start = bodyOffset + again;
-  const repeated = problem(
-    source,
-    { start, end: start + '---'.length },
-    {
-      rule: 'front-matter',
-      message: 'This file has its front matter twice; the second one starts here.',
-      hint: 'Delete the second one. If the whole file was pasted twice, delete everything from here on.',
-    },
-  );
+  const at = { start, end: start + '---'.length };
+  const repeated = problem(source, at, {
+    rule: 'front-matter',
+    message: 'This file has its front matter twice; the second one starts here.',
+    hint: 'Delete the second one. If the whole file was pasted twice, delete everything from here on.',
+  });
   return { value: undefined, problems: [...problems, repeated] };
 }
 

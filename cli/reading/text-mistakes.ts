@@ -11,9 +11,7 @@ export function unfinishedMerges(source: SourceFile): Problem[] {
   const { path, text } = source;
   // Much faster than the pattern.
   if (!/[<|=>]{7}/.test(text)) return [];
-  const merges = [...text.matchAll(merge)].filter(
-    ([lines]) => !(path.endsWith('.md') && lines.startsWith('=')),
-  );
+  const merges = [...text.matchAll(merge)].filter(([lines]) => !path.endsWith('.md') || lines[0] !== '=');
   return merges.map((match) =>
     problem(source, stretchOf(match), {
       rule: 'merge-conflict',

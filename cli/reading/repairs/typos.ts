@@ -26,10 +26,7 @@ export function typoRepairs(typos: readonly Typo[], line: Line, column: number, 
     const match = pattern.exec(text);
     if (!match || (match.groups?.key !== undefined && !line.known.has(match.groups.key))) return [];
     const fill = (template: string) =>
-      template.replace(
-        /\{(\w+)\}/g,
-        (written, name: string) => match.groups?.[name] ?? more[name] ?? written,
-      );
+      template.replace(/\{(\w+)\}/g, (same, name: string) => match.groups?.[name] ?? more[name] ?? same);
     const end = match.index + match[0].length;
     const [from, to] = match.indices?.groups?.bad ?? [match.index, end];
     return {
