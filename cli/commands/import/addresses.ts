@@ -38,12 +38,7 @@ function dateTokens(date: string): Tokens {
 }
 
 /** A permalink filled in: `/:year/:title/` or `/{{ title | slugify }}/`. `undefined` if it has something that only the generator knows. */
-export function fillPermalink(
-  pattern: string,
-  date: string,
-  tokens: Tokens,
-  fields: Fields,
-): string | undefined {
+export function fillPermalink(pattern: string, date: string, tokens: Tokens, fields: Fields) {
   const known: Tokens = { ...dateTokens(date), ...tokens };
   // An address is shorter.
   let isKnown = !pattern.includes('{%') && pattern.length < 500;

@@ -104,12 +104,14 @@ const stretchOf = ({ position }: MdastNode): Stretch => ({
   end: position?.end.offset ?? 0,
 });
 
-/** All nodes of a Markdown text, in order. */
-function nodesOf(text: string): Nodes[] {
+/** A tree and all nodes in it, in order. */
+function nodesIn(tree: Nodes): Nodes[] {
   const nodes: Nodes[] = [];
-  visit(markdownToMdast(text, { features }) as Nodes, (node) => void nodes.push(node));
+  visit(tree, (node) => void nodes.push(node));
   return nodes;
 }
+
+const nodesOf = (text: string): Nodes[] => nodesIn(markdownToMdast(text, { features }) as Nodes);
 
 /** The code in a Markdown text, in order. */
 const codeIn = (text: string): Stretch[] =>
@@ -194,13 +196,8 @@ const textNode = (value: string): Text => ({ type: 'text', value });
 const linkNode = (url: string, words: string): Link => ({ type: 'link', url, children: [textNode(words)] });
 
 /** Whether nothing can be seen of a node. */
-function isBlank(tree: Nodes): boolean {
-  let isSeen = false;
-  visit(tree, (node) => {
-    isSeen ||= node.type === 'image' || ('value' in node && node.value.trim() !== '');
-  });
-  return !isSeen;
-}
+const isBlank = (tree: Nodes): boolean =>
+  !nodesIn(tree).some((node) => node.type === 'image' || ('value' in node && node.value.trim() !== ''));
 
 /** A web address without the signs behind it. */
 const bareAddress =
@@ -237,10 +234,7 @@ function tidy(tree: Nodes): void {
 
 /** Moves headings one level down if there is a first level, and closes gaps between levels; gives whether any has another. */
 function lowerHeadings(tree: Nodes): boolean {
-  const headings: Heading[] = [];
-  visit(tree, 'heading', (heading) => {
-    headings.push(heading);
-  });
+  const headings = headingsIn(tree);
   const shift = headings.some(({ depth }) => depth === 1) ? 1 : 0;
   let before = 6;
   let areLowered = false;
@@ -253,13 +247,12 @@ function lowerHeadings(tree: Nodes): boolean {
   return areLowered;
 }
 
-function wordsIn(tree: Nodes): string {
-  let words = '';
-  visit(tree, (node) => {
-    if ('value' in node) words += node.value;
-  });
-  return words;
-}
+const headingsIn = (tree: Nodes): Heading[] => nodesIn(tree).filter((node) => node.type === 'heading');
+
+const wordsIn = (tree: Nodes): string =>
+  nodesIn(tree)
+    .map((node) => ('value' in node ? node.value : ''))
+    .join('');
 
 /** What is the same of the ids that generators make of the same words. */
 const plainPart = (id: string) => slugify(id.replaceAll('&', ' ')).replace(/^[\d-]+/, '');
@@ -268,13 +261,13 @@ const plainPart = (id: string) => slugify(id.replaceAll('&', ' ')).replace(/^[\d
 function partsIn(tree: Nodes): ReadonlyMap<string, string> {
   const idOf = createIds();
   const parts = new Map<string, string>();
-  visit(tree, 'heading', (heading) => {
+  for (const heading of headingsIn(tree)) {
     const words = wordsIn(heading);
     const id = idOf(words);
     // Some leave apostrophes and letters outside English out.
     const forms = [words, words.replace(/['’]/g, ' '), words.replace(/[^ -~]/g, '')].map(plainPart);
     for (const old of [...(heading.data?.ids ?? []), ...forms]) if (!parts.has(old)) parts.set(old, id);
-  });
+  }
   return parts;
 }
 

@@ -26,11 +26,7 @@ declare module 'mdast' {
 }
 
 /** HTML as the tree of a Markdown text. Reports what is not shown as the text that it is. @throws {TooIntricate} */
-export function treeOf(
-  html: string,
-  { attachmentOf }: Pick<TextContext, 'attachmentOf'>,
-  report: ReportFinding,
-): Nodes {
+export function treeOf(html: string, { attachmentOf }: TextContext, report: ReportFinding): Nodes {
   const root = parsed(html.replace(poem, asStanzas));
   markHeadings(root);
   dropTraces(root);

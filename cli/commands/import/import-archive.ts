@@ -98,10 +98,8 @@ async function importInto(paths: readonly string[], flags: ImportFlags, shownAs:
   const slugs = sectionSlugs(sections.added.map(latinSlug));
   const added = sections.added.flatMap((section, i) => (slugs[i] ? [{ section, slug: slugs[i] }] : []));
   const missing = missingPages(paper, added, ['archives', 'authors', 'search', 'tags']);
-  const taken = [
-    ...paper.records.pages.map(({ data }) => data.path),
-    ...missing.map(({ address }) => address),
-  ];
+  const { pages: pagesHere } = paper.records;
+  const taken = [...pagesHere.map(({ data }) => data.path), ...missing.map(({ address }) => address)];
   const pagesThere = archive.pages.filter(({ where }) => isInFolder(archive.root, flags.only)(where));
   const planned = planPages({ ...archive, pages: pagesThere }, taken, record, report);
   const all = [...posts, ...planned.filter(isThere)];

@@ -134,22 +134,20 @@ export function planPages(
 ): PlannedPost[] {
   const taken = new Set(addresses);
   return archive.pages.flatMap((page): PlannedPost[] => {
-    const address = addressOf(archive, page);
-    const reason = reasonAgainst(page, address);
+    const wanted = addressOf(archive, page);
+    const reason = reasonAgainst(page, wanted);
     if (reason !== undefined) {
       report(leftOut, page.where, reason);
       return [];
     }
     const id = oneLine(`page ${page.key}`).slice(0, 250);
     const before = record.pathOf(id);
-    const free = freeName(address, taken);
+    const free = freeName(wanted, taken);
     const path = before ?? `pages${free}.md`;
-    if (!before && free !== address)
-      report('a page of the paper has the address', page.where, `${address} → ${free}`);
-    const placed = path.slice('pages'.length, -'.md'.length);
-    return [
-      { ...page, id, path, address: placed, moment: '', isThere: before !== undefined, isChosen: true },
-    ];
+    if (!before && free !== wanted)
+      report('a page of the paper has the address', page.where, `${wanted} → ${free}`);
+    const address = path.slice('pages'.length, -'.md'.length);
+    return [{ ...page, id, path, address, moment: '', isThere: before !== undefined, isChosen: true }];
   });
 }
 

@@ -8,7 +8,7 @@ import { withoutForbidden } from '../../lib/characters.ts';
 import { isDay } from '../../lib/in-zone.ts';
 import { parseUrl } from '../../lib/web-address.ts';
 import { plainText } from './convert-text.ts';
-import { isoDate } from './fields.ts';
+import { type Fields, isoDate } from './fields.ts';
 import { momentOf, type PlannedPost } from './plan.ts';
 import type { Report } from './report.ts';
 
@@ -102,10 +102,7 @@ function cut(text: string, max: number): string {
 }
 
 /** The old addresses that a static host can answer, each for the first post that had it. */
-function formerOf(
-  { addresses, where, address, path }: PlannedPost,
-  { taken, report }: FileContext,
-): string[] | undefined {
+function formerOf({ addresses, where, address, path }: PlannedPost, { taken, report }: FileContext) {
   const kept = new Map<string, string>();
   for (const old of addresses) {
     const key = plainAddress(old).toLowerCase();
@@ -121,12 +118,7 @@ function formerOf(
 }
 
 /** Fields without those that their schema refuses. A file cannot do without some, and those are in what `check` finds. */
-function withoutWrong(
-  fields: Readonly<Record<string, unknown>>,
-  schema: ZodType,
-  where: string,
-  report: Report,
-) {
+function withoutWrong(fields: Fields, schema: ZodType, where: string, report: Report) {
   const known = Object.entries(fields).filter(([, value]) => value !== undefined);
   const issues = schema.safeParse(Object.fromEntries(known)).error?.issues ?? [];
   const wrong = new Map(issues.map(({ path, message }) => [String(path[0]), message]));

@@ -34,11 +34,7 @@ const namesIn = (words: readonly string[]) =>
   words.map((name) => plainText(name).slice(0, 100)).filter((name) => !/^(?:uncategorized)?$/i.test(name));
 
 /** Chooses the category of each post: the first of its own that the paper has or gets, else `usual`, or the paper's first. Others are tags. */
-export function sectionsFor(
-  posts: readonly PlannedPost[],
-  names: readonly string[],
-  usual: string | undefined,
-) {
+export function sectionsFor(posts: readonly PlannedPost[], names: readonly string[], usual?: string) {
   const known = new Map(names.map((name) => [keyOf(name), name]));
   const unknown = posts.flatMap(({ categories }) => {
     const own = namesIn(categories);

@@ -104,12 +104,11 @@ export function readStaticSite(
     };
   };
   const texts = each([...filesIn(folder)], notes, (path) => posix.join(textFolder, path), postAt);
-  const withDays = new Set(
-    texts.flatMap(({ date, folder }) => (date ? [folder.split('/', 2).join('/')] : [])),
-  );
+  const topOf = ({ folder }: ArchivePost) => folder.split('/', 2).join('/');
+  const withDays = new Set(texts.filter(({ date }) => date).map(topOf));
   // In a folder of stories, one without a day is a mistake.
-  const isPage = ({ isPage, isDraft, date, folder }: ArchivePost) =>
-    isPage || !(date || isDraft || withDays.has(folder.split('/', 2).join('/')));
+  const isPage = (text: ArchivePost) =>
+    text.isPage || !(text.date || text.isDraft || withDays.has(topOf(text)));
   const posts = texts.filter((text) => !isPage(text));
   const pages = texts.filter(isPage).map((page) => ({ ...page, isPage: true }));
   return {

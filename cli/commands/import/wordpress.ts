@@ -234,11 +234,7 @@ const groupNames = ['item', 'wp:author', 'wp:category', 'wp:tag', 'wp:postmeta',
 
 /** The field of the words of a taxonomy. Those that a site has beside the usual ones are taken only by `--map`. */
 function fieldOf(taxonomy: string): string {
-  const usual = new Map([
-    ['category', 'categories'],
-    ['post_tag', 'tags'],
-    ['author', 'author'],
-  ]);
+  const usual = new Map(Object.entries({ category: 'categories', post_tag: 'tags', author: 'author' }));
   const isTaken = Object.values(usualNames).join(' ').split(' ').includes(taxonomy);
   return usual.get(taxonomy) ?? (isTaken ? `${taxonomy}_taxonomy` : taxonomy);
 }

@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { plainAddress } from '../../content/schema/former-address.ts';
 import { slugify } from '../../content/schema/slugs.ts';
@@ -86,13 +86,10 @@ export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> 
 /** Removes what a killed import left in the folders it writes to, and beside them: files that were never moved to their names. */
 export function removeUnfinished(content: string): void {
   const begun = Date.now() - process.uptime() * 1000;
-  const inside = readdirSync(content, { recursive: true, encoding: 'utf8' });
-  const beside = readdirSync(dirname(content)).filter((name) => name.startsWith('import-re'));
-  const paths = [
-    ...inside.map((name) => join(content, name)),
-    ...beside.map((name) => join(dirname(content), name)),
-  ];
-  for (const path of paths)
+  const pathsIn = (folder: string, recursive: boolean) =>
+    readdirSync(folder, { recursive, encoding: 'utf8' }).map((name) => join(folder, name));
+  const beside = pathsIn(dirname(content), false).filter((path) => basename(path).startsWith('import-re'));
+  for (const path of [...pathsIn(content, true), ...beside])
     if (/\.[0-9a-f]{8}~$/.test(path) && lstatSync(path).mtimeMs < begun) rmSync(path, { force: true });
 }
 
@@ -135,10 +132,7 @@ async function convertPost(
 }
 
 /** The addresses that no other post may have had, with the file that has each. */
-function takenAddresses(
-  posts: readonly Pick<PlannedPost, 'address' | 'path'>[],
-  { records }: Paper,
-): Map<string, string> {
+function takenAddresses(posts: readonly Pick<PlannedPost, 'address' | 'path'>[], { records }: Paper) {
   const taken = new Map(posts.map(({ address, path }) => [address, path]));
   for (const { data, source } of records.pages) taken.set(data.path, source.path);
   for (const { data, source } of [...records.posts, ...records.pages])
