@@ -43,8 +43,7 @@ function printProblem(problem: PlacedProblem, lines: Lines, paint: Paint): strin
 const inPapers = ({ count, first }: NonNullable<PlacedProblem['papers']>) =>
   `in ${countOf(count, 'paper')}${count > first.length ? ', such as' : ':'} ${first.join(', ')}`;
 
-const meant = (problem: PlacedProblem) =>
-  problem.suggestion ? ` Did you mean \`${problem.suggestion}\`?` : '';
+const meant = ({ suggestion }: PlacedProblem) => (suggestion ? ` Did you mean \`${suggestion}\`?` : '');
 
 /** Characters of a line that a frame shows around the caret. */
 const frameWidth = 100;

@@ -6,13 +6,9 @@ const maxLexemes = 450_000;
 /** The nesting of collections; a paper needs six levels. */
 const maxDepth = 100;
 
-export interface Reading {
-  /** The first document, with its errors and warnings. */
-  readonly document: Document.Parsed;
-  /** The place of a second one. */
-  readonly second: readonly [start: number, end: number] | undefined;
-  /** The offset up to which the text was read, if it is too large to be read whole. */
-  readonly cutAt: number | undefined;
+/** `at` is the offset up to which a text was read, if it is too large to be read whole. */
+interface Cut {
+  at?: number;
 }
 
 class TooDeep extends Error {}
@@ -22,22 +18,19 @@ class TooDeep extends Error {}
  *
  * The library's time grows with the lexemes of a text, and its stack with the depth, so both are limited.
  */
-export function readDocument(text: string): Reading | undefined {
+export function readDocument(text: string) {
   const composer = new Composer({ prettyErrors: false, uniqueKeys: false, logLevel: 'silent' });
   const { stackTraceLimit } = Error;
-  let cutAt: number | undefined;
-  const tokens = tokensOf(text, (offset) => {
-    cutAt = offset;
-  });
+  const cut: Cut = {};
   try {
     // The library's errors are used as values; traces would take nine tenths of the time for thousands.
     Error.stackTraceLimit = 0;
     let document: Document.Parsed | undefined;
-    for (const next of composer.compose(tokens, true, text.length)) {
-      if (document) return { document, second: [next.range[0], next.range[1]], cutAt };
+    for (const next of composer.compose(tokensOf(text, cut), true, text.length)) {
+      if (document) return { document, second: { start: next.range[0], end: next.range[1] }, cutAt: cut.at };
       document = next;
     }
-    return document && { document, second: undefined, cutAt };
+    return document && { document, second: undefined, cutAt: cut.at };
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error;
     return undefined;
@@ -46,12 +39,12 @@ export function readDocument(text: string): Reading | undefined {
   }
 }
 
-function* tokensOf(text: string, cut: (offset: number) => void): Generator<CST.Token> {
+function* tokensOf(text: string, cut: Cut): Generator<CST.Token> {
   const parser = new Parser();
   let lexemes = 0;
   for (const lexeme of new Lexer().lex(text)) {
     if (++lexemes > maxLexemes) {
-      cut(parser.offset);
+      cut.at = parser.offset;
       break;
     }
     yield* parser.next(lexeme);

@@ -138,11 +138,8 @@ function linesNearSyntax(lines: readonly string[], { syntaxIssues }: Inspection)
   const text = lines.join('\n');
   const near = syntaxIssues.slice(0, 2).flatMap(({ start, end }) => {
     const at = lineOfOffset(text, start);
-    return [
-      ...around(lines, at, 3, 1),
-      ...around(lines, lineOfOffset(text, end), 0, 1),
-      ...unclosedAbove(lines, at),
-    ];
+    const behind = around(lines, lineOfOffset(text, end), 0, 1);
+    return [...around(lines, at, 3, 1), ...behind, ...unclosedAbove(lines, at)];
   });
   return new Set([...around(lines, -1, 0, 1), ...near]);
 }

@@ -1,4 +1,4 @@
-import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type YAMLError } from 'yaml';
+import { isAlias, isMap, isNode, isScalar, isSeq, type YAMLError } from 'yaml';
 import { issuesOf, type SchemaFor } from '../content/schema/schema-keys.ts';
 import type { Stretch } from '../problems/locate.ts';
 import { readDocument } from '../problems/yaml-document.ts';
@@ -8,16 +8,10 @@ export interface SyntaxIssue extends Stretch {
   readonly code: YAMLError['code'] | 'SWOLLEN';
 }
 
-export interface YamlReading extends ReturnType<typeof inspectNodes> {
-  readonly document: Document.Parsed;
-  /** In the order of the text. */
-  readonly syntaxIssues: readonly SyntaxIssue[];
-  /** The offset up to which the text was read, if it is too large to be read whole. */
-  readonly cutAt: number | undefined;
-}
+export type YamlReading = NonNullable<ReturnType<typeof readYaml>>;
 
 /** Reads a YAML text; `undefined` if it is nested too deeply. */
-export function readYaml(text: string): YamlReading | undefined {
+export function readYaml(text: string) {
   const reading = readDocument(text);
   if (!reading) return undefined;
   const { document, second, cutAt } = reading;
@@ -25,7 +19,7 @@ export function readYaml(text: string): YamlReading | undefined {
   const errors = [...document.errors, ...document.warnings];
   const syntaxIssues = [
     ...errors.map(({ code, pos: [start, end] }): SyntaxIssue => ({ code, start, end })),
-    ...(second ? [{ code: 'MULTIPLE_DOCS', start: second[0], end: second[1] } as const] : []),
+    ...(second ? [{ code: 'MULTIPLE_DOCS', ...second } as const] : []),
     ...nodes.badNodes,
   ];
   return {

@@ -51,9 +51,7 @@ const schema = new yaml.Schema({ include: [yaml.FAILSAFE_SCHEMA], implicit: [val
  * The value of a YAML text if all of its fields have an ordinary form and none can have a mistake; otherwise `undefined`.
  * js-yaml reads such a text in a fraction of the time of `yaml`, which keeps positions, and gives the same value.
  */
-export function readOrdinaryYaml(
-  text: string,
-): { readonly value: Readonly<Record<string, unknown>> } | undefined {
+export function readOrdinaryYaml(text: string) {
   if (text.length > maxText || special.test(text) || !ordinary.test(text)) return undefined;
   try {
     const value = yaml.safeLoad(text, { schema });

@@ -43,7 +43,7 @@ export function parseYaml(source: SourceFile, schemaFor: SchemaFor): Outcome<unk
   if (repeatedKeys.length > 0) return refuse(repeatedKeys.map((repeat) => repeatedKey(source, repeat)));
   const value = dataOf(reading);
   const fits = () => schemaFor(source.path, value)?.safeParse(value).success ?? false;
-  return { value, problems: warningsOf(source, text, reading, fits) };
+  return { value, problems: warningsOf(source, reading, fits) };
 }
 
 const canBeRepaired = ({ cutAt, isSwollen, syntaxIssues, repeatedKeys, absorbedLines }: YamlReading) =>
@@ -99,18 +99,13 @@ function repeatedKey(source: SourceFile, repeat: YamlReading['repeatedKeys'][num
   });
 }
 
-function warningsOf(
-  source: SourceFile,
-  yaml: string,
-  { document, absorbedLines }: YamlReading,
-  fits: () => boolean,
-): Problem[] {
+function warningsOf(source: SourceFile, { document, absorbedLines }: YamlReading, fits: () => boolean) {
+  const yaml = yamlIn(source);
   const texts = [...plainTexts(document.contents)];
+  const comments = texts.flatMap(({ end }) => commentBehind(yaml, end) ?? []);
   const marks = texts.flatMap((text) => strayMark(yaml, text) ?? []);
   const suspects = [
-    ...texts
-      .flatMap(({ end }) => commentBehind(yaml, end) ?? [])
-      .map((comment) => ({ ...comment, ...cutting })),
+    ...comments.map((comment) => ({ ...comment, ...cutting })),
     ...(marks.length > 0 && fits() ? marks : []),
     ...absorbedLines.map((line) => ({ ...line, ...absorbed })),
   ];

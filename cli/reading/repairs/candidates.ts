@@ -12,13 +12,13 @@ import {
   spaces,
 } from './repair.ts';
 import { dashTypos, keyTypos, typoRepairs, valueTypos } from './typos.ts';
-import { bracketRepairs, commaRepairs, quote, quoteRepairs } from './values.ts';
+import { bracketRepairs, commaRepair, quote, quoteRepairs } from './values.ts';
 
 /** The changes to one line that may repair a text with mistakes in its syntax. `known` are the keys of its schema. */
 export function repairsOf(lines: readonly string[], at: number, known: ReadonlySet<string>): Repair[] {
   const line = lineAt(lines, at, known);
   if (isBare(line.text)) return [];
-  return [...placeRepairs(lines, at, known), ...commaRepairs(line), ...valueRepairs(line), removal(line)];
+  return [placeRepairs(lines, at, known), commaRepair(line), valueRepairs(line), removal(line)].flat();
 }
 
 /** The subset of these that may repair a valid text that does not fit its schema. */
@@ -26,12 +26,12 @@ export function placeRepairs(lines: readonly string[], at: number, known: Readon
   const line = lineAt(lines, at, known);
   if (isBare(line.text)) return [];
   return [
-    ...indentRepairs(line),
-    ...typoRepairs(dashTypos, line, line.indent),
-    ...missingDashes(line),
-    ...typoRepairs(keyTypos, line, line.column),
-    ...missingKeys(line),
-  ];
+    indentRepairs(line),
+    typoRepairs(dashTypos, line, line.indent),
+    missingDashes(line),
+    typoRepairs(keyTypos, line, line.column),
+    missingKey(line),
+  ].flat();
 }
 
 function missingDashes(line: Line): Repair[] {
@@ -51,7 +51,7 @@ function missingDashes(line: Line): Repair[] {
 }
 
 /** Adds the first key of the nearest entry to an entry without one. */
-function missingKeys(line: Line): Repair[] {
+function missingKey(line: Line): Repair | [] {
   const { lines, at, text, indent, column } = line;
   const rest = text.slice(column);
   if (column === indent || /^["'[{]|^[\w-]+:(?:\s|$)/.test(rest)) return [];
@@ -62,14 +62,12 @@ function missingKeys(line: Line): Repair[] {
   });
   const key = keys.sort((a, b) => a.away - b.away)[0]?.key;
   if (key === undefined) return [];
-  return [
-    {
-      ...edit(line, `${text.slice(0, column)}${key}: ${rest}`, column, text.length),
-      cost: 1,
-      message: `The key of this entry is missing: the other entries of the list start with \`${key}: …\`.`,
-      hint: `Write \`- ${key}: ${rest.slice(0, 30)}${rest.length > 30 ? '…' : ''}\`.`,
-    },
-  ];
+  return {
+    ...edit(line, `${text.slice(0, column)}${key}: ${rest}`, column, text.length),
+    cost: 1,
+    message: `The key of this entry is missing: the other entries of the list start with \`${key}: …\`.`,
+    hint: `Write \`- ${key}: ${rest.slice(0, 30)}${rest.length > 30 ? '…' : ''}\`.`,
+  };
 }
 
 function valueRepairs(line: Line): Repair[] {
@@ -109,7 +107,7 @@ function removal(line: Line): Repair {
 const startsKey = /^\s*[\w-]+:(?:\s|$)/;
 
 /** Moves a line, alone with the lines nested in it, or with the rest of its block, to the columns at which lines near it start. */
-export function indentRepairs(line: Line): Repair[] {
+function indentRepairs(line: Line): Repair[] {
   const { lines, at, text, indent } = line;
   const nested = lastOfBlock(lines, at, indent + 1);
   // A text of several lines ends before the next key.

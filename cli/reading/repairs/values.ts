@@ -85,23 +85,21 @@ export function bracketRepairs(line: Line, before: string, value: string): Repai
 }
 
 /** Adds the missing commas to lines of a list that have an entry in quotation marks each. */
-export function commaRepairs({ lines, at, text }: Line): Repair[] {
+export function commaRepair({ lines, at, text }: Line): Repair | [] {
   const lacksComma = (i: number) =>
     /["']\s*$/.test(lines[i] ?? '') && /^\s*["'][^:]*$/.test(lines[i + 1] ?? '');
   if (!lacksComma(at)) return [];
   let last = at;
   while (lacksComma(last + 1)) last++;
-  return [
-    {
-      lines: () => changed(lines, at, last, (line) => `${line.trimEnd()},`),
-      at,
-      from: text.trimEnd().length - 1,
-      to: text.trimEnd().length,
-      cost: 1,
-      message: 'A comma is missing between two entries.',
-      hint: 'Put one at the end of this line, and of each line below it but the last.',
-    },
-  ];
+  return {
+    lines: () => changed(lines, at, last, (line) => `${line.trimEnd()},`),
+    at,
+    from: text.trimEnd().length - 1,
+    to: text.trimEnd().length,
+    cost: 1,
+    message: 'A comma is missing between two entries.',
+    hint: 'Put one at the end of this line, and of each line below it but the last.',
+  };
 }
 
 /** Puts a value in quotation marks, alone or with the lines below that belong to its text. */
