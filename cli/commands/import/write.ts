@@ -59,9 +59,10 @@ export async function writePosts(options: WriteOptions): Promise<PlannedPost[]> 
     try {
       reportFields(post, report);
       const links = { linkTo: (link: string) => linkTo(post, link), partsOf };
-      const { isTooLarge, ...converted } = await convertPost(post, links, options);
-      const context = { ...converted, ...sections.of(post), zone, taken, report };
-      const file = (post.isPage ? pageFileOf : fileOf)(post, context);
+      const context = { ...contextOf(post, options), ...links };
+      const { isTooLarge, ...converted } = await convertPost(post, context, options);
+      const parts = { ...converted, ...sections.of(post), zone, taken, report };
+      const file = (post.isPage ? pageFileOf : fileOf)(post, parts);
       const isEmpty = post.isPage && converted.text.trim() === '';
       if (isEmpty) report(leftOut, post.where, 'It is a page without a text of its own.');
       if (isTooLarge || isEmpty) continue;
@@ -106,15 +107,9 @@ const contextOf = (
 });
 
 /** The text of a post as Markdown, and its picture. What a text shows is known once it is converted; then it is converted with its pictures. */
-async function convertPost(
-  post: PlannedPost,
-  links: Pick<TextContext, 'linkTo' | 'partsOf'>,
-  options: WriteOptions,
-) {
-  const { takePicture, report } = options;
+async function convertPost(post: PlannedPost, context: TextContext, { takePicture, report }: WriteOptions) {
   const { where } = post;
   const { imageUrl } = post.values;
-  const context = { ...contextOf(post, options), ...links };
   const convert = (pictureAt: TextContext['pictureAt']) => convertText(post.body, { ...context, pictureAt });
   const shown = new Map<string, 'picture' | 'link'>(imageUrl ? [[imageUrl, 'picture']] : []);
   const first = convert((address, use) => {
