@@ -38,10 +38,6 @@ export function readJsonFeed(written: string, { url, now }: ReadOptions): Feed |
   }
 
   const title = cutLine(decodeHTMLStrict(feed.title), maxTitle);
-  const items: FeedItem[] = [];
-  for (const found of feed.items.slice(0, 5 * maxItems)) {
-    const item = readItem(found);
-    if (item && items.push(item) === maxItems) break;
-  }
-  return { ...(title !== '' && { title }), ...(site && { link: site }), items };
+  const items = feed.items.slice(0, 5 * maxItems).flatMap((found) => readItem(found) ?? []);
+  return { ...(title !== '' && { title }), ...(site && { link: site }), items: items.slice(0, maxItems) };
 }

@@ -48,10 +48,8 @@ export function printPullReport(
   if (contentProblems.some(({ severity }) => severity === 'error')) process.exitCode = exitCodes.problems;
   else if (allFailed) process.exitCode = exitCodes.environment;
 
-  if (format === 'json') {
-    writeResult(printJson(problems, { ...countsOf(reports), milliseconds: Math.round(milliseconds) }));
-    return;
-  }
+  if (format === 'json')
+    return writeResult(printJson(problems, { ...countsOf(reports), milliseconds: Math.round(milliseconds) }));
   const paint = paintFor(process.stderr);
   // Without a network all feeds fail for the same reason, and one line for all is enough.
   const shown = allFailed ? problems.filter(({ rule }) => rule !== 'feed-failed') : problems;
@@ -87,10 +85,7 @@ export function printSavedFeeds(chosen: readonly NamedFeed[], flags: PullFlags) 
     const answer = request?.answer ?? 'never requested';
     return { url, checked: request?.checked ?? read, items: items.length, answer, retryAt: request?.retryAt };
   });
-  if (flags.format === 'json') {
-    writeResult(printJson([], { feeds: rows }));
-    return;
-  }
+  if (flags.format === 'json') return writeResult(printJson([], { feeds: rows }));
   for (const { url, checked, items, answer } of rows) {
     const read = `${countOf(items, 'headline')}, ${checked ? `read ${checked}` : 'never read'}`;
     process.stdout.write(`${url}\n  ${read}; last answer: ${printable(answer)}\n`);
