@@ -190,7 +190,6 @@ function addressDoubts(pages: readonly ParsedPage[]): Problem[] {
 }
 
 const day = 24 * 60 * 60 * 1000;
-
 const year = 366 * day;
 
 function dateDoubts({ shared: { site, data }, pages, clock }: Edition, posts: readonly ParsedPost[]) {

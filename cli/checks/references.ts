@@ -68,8 +68,7 @@ function createCheck(targets: Targets): Check {
     const names = file ? namesIn(file.data).map(String) : [];
     const known = new Set(names);
     return (found) => {
-      if (known.has(String(found.value))) return [];
-      if (records.broken.has(path)) return [];
+      if (known.has(String(found.value)) || records.broken.has(path)) return [];
       if (file) return [unknown(kind, found, names, path)];
       const message = `This names the ${kind} \`${found.value}\`, which \`${path}\` would describe, and there is no such file.`;
       const hint = `Add \`${path}\`, or remove what needs it.`;

@@ -45,7 +45,6 @@ export function createClock(now: Date) {
     }),
     /** When the first result so far expires, in milliseconds; `Infinity` if none does. */
     validUntil: () => until,
-    /** The time, and when the first result so far expires. */
     validity: (): Validity => [time, until],
     /** Whether all that a clock had read, up to this validity, is the same now. If so, this clock's results expire with it. */
     holds([from, end]: Validity): boolean {

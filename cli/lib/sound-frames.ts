@@ -6,7 +6,6 @@ export interface Frame {
   readonly channels: number;
 }
 
-/** Reads the header of the frame at `at`; `undefined` if there is none. */
 type ReadFrame = (bytes: Buffer, at: number) => Frame | undefined;
 
 /** The packing of a stream by its content type. Ogg and others with headers only at the start cannot be joined midway. */

@@ -58,7 +58,6 @@ interface Data {
 /** Jekyll closes with `...` too, and Eleventy names another language behind the first line. */
 const fence = /(?:(---|\+\+\+)[ \t]*(\w*)[ \t]*\n([\s\S]*?)^(?:\1|\.\.\.)|(\{[\s\S]*?^\}))[ \t]*(?:\n|$)/my;
 
-/** Splits a text into front matter and body. */
 export function splitText(text: string): Data & { readonly body: string } {
   fence.lastIndex = 0;
   const [all = '', mark, named, written = '', json] = fence.exec(text) ?? [];

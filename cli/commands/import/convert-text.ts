@@ -113,13 +113,11 @@ function nodesIn(tree: Nodes): Nodes[] {
 
 const nodesOf = (text: string): Nodes[] => nodesIn(markdownToMdast(text, { features }) as Nodes);
 
-/** The code in a Markdown text, in order. */
 const codeIn = (text: string): Stretch[] =>
   nodesOf(text)
     .filter(({ type }) => type === 'code' || type === 'inlineCode')
     .map(stretchOf);
 
-/** The code in HTML, in order. */
 function codeInHtml(html: string): Stretch[] {
   const code: Stretch[] = [];
   let open: { readonly name: string; readonly start: number } | undefined;
@@ -258,7 +256,9 @@ const wordsIn = (tree: Nodes): string =>
 const plainPart = (id: string) => slugify(id.replaceAll('&', ' ')).replace(/^[\d-]+/, '');
 
 /** The ids that headings have in the paper, by those that they had. */
-function partsIn(tree: Nodes): ReadonlyMap<string, string> {
+type Parts = ReadonlyMap<string, string>;
+
+function partsIn(tree: Nodes): Parts {
   const idOf = createIds();
   const parts = new Map<string, string>();
   for (const heading of headingsIn(tree)) {
@@ -275,12 +275,7 @@ function partsIn(tree: Nodes): ReadonlyMap<string, string> {
 const jekyllBase = /^(?:\{\{|%7B%7B)(?: |%20)*site\.(?:base)?url(?: |%20)*(?:\}\}|%7D%7D)/i;
 
 /** Gives links and pictures their new addresses; gives whether any has another. A picture that is not there is a link. */
-function moveAddresses(
-  tree: Nodes,
-  context: TextContext,
-  parts: ReadonlyMap<string, string>,
-  report: ReportFinding,
-): boolean {
+function moveAddresses(tree: Nodes, context: TextContext, parts: Parts, report: ReportFinding): boolean {
   let areMoved = false;
   visit(tree, (node, index, parent): VisitorResult => {
     if ((node.type !== 'link' && node.type !== 'image') || index === undefined || !parent) return CONTINUE;
@@ -322,14 +317,10 @@ function linkTo({ url, alt, title }: Image): Link {
 }
 
 /** The address of a link today. What was not imported keeps its former address. */
-function newAddress(
-  written: string,
-  { address, linkTo, partsOf, pictureAt }: TextContext,
-  own: ReadonlyMap<string, string>,
-): string {
+function newAddress(written: string, { address, linkTo, partsOf, pictureAt }: TextContext, own: Parts) {
   const url = written.replace(/^\/\//, 'https://');
   const [, path = url, query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(url) ?? [];
-  const partIn = (parts: ReadonlyMap<string, string> | undefined) => {
+  const partIn = (parts: Parts | undefined) => {
     const id = decoded(fragment.slice(1)) ?? '';
     const part = parts?.get(id) ?? parts?.get(plainPart(id) || id);
     return part ? `#${part}` : fragment;

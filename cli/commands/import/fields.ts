@@ -52,7 +52,6 @@ function listOf(value: unknown, separator: RegExp): string[] {
   return entries.flatMap((entry) => textOf(entry) ?? []);
 }
 
-/** Finds our fields in those of a post. */
 export function recognizeFields(fields: Fields, map: FieldMap) {
   const taken = new Set<string>();
   const bare = (name: string) => name.toLowerCase().replace(/[_-]/g, '');
@@ -103,6 +102,5 @@ export function isoDate(written: string | undefined): string | undefined {
   return `${iso}${zone.toUpperCase().replace(/(\d\d)(\d\d)$/, '$1:$2')}`;
 }
 
-/** Whether a field says yes. */
 export const isTrue = (value: unknown): boolean => /^(?:true|yes|on|1)$/i.test(String(value));
 export const isFalse = (value: unknown): boolean => /^(?:false|no|off|0)$/i.test(String(value));

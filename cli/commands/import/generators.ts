@@ -98,10 +98,9 @@ export function hugo(files: ArchiveFiles): StaticGenerator {
     publicFolders: [textOf(config.staticdir) ?? 'static', 'assets', ''],
     textFolder,
     listsOf: (posts) => [
-      ...posts.flatMap(({ categories }) =>
-        categories.map((name) => listAt(`/categories/${urlize(name)}/`, 'term', name)),
+      ...(['categories', 'tags'] as const).flatMap((kind) =>
+        posts.flatMap((post) => post[kind].map((name) => listAt(`/${kind}/${urlize(name)}/`, 'term', name))),
       ),
-      ...posts.flatMap(({ tags }) => tags.map((name) => listAt(`/tags/${urlize(name)}/`, 'term', name))),
       listAt('/index.xml', 'feed', ''),
     ],
     // The words of its own taxonomies are tags.

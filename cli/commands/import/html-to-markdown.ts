@@ -65,7 +65,6 @@ function parsed(html: string): Root {
   return fromParse5(parseFragment(html, { treeAdapter, scriptingEnabled: false })) as Root;
 }
 
-/** The tree as Markdown. */
 export const markdownOf = (tree: Nodes): string =>
   // A box stays one.
   toMarkdown(tree, {

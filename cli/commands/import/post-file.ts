@@ -26,7 +26,6 @@ export interface FileContext {
   readonly report: Report;
 }
 
-/** The text of a post's file. */
 export function fileOf(post: PlannedPost, context: FileContext): string {
   const { values, where, moment } = post;
   const { text, category, tags, picture, zone, report } = context;
