@@ -169,7 +169,6 @@ function valueProblem(issue: Issue, { schema, data, source }: Unfit): Problem {
   const value = valueAt(data, path);
   const field = schemaAt(schema, path, data) ?? z.unknown();
   if (value === undefined) return missingKey(issue, field, source);
-  const name = path.filter((part) => typeof part === 'string').at(-1);
   const inText = issue.code === 'custom' && issue.params?.rule === 'invalid-text';
   const comment = issue.code === 'invalid_type' && value === null ? commentFor(source, path) : undefined;
   if (comment)
@@ -181,7 +180,7 @@ function valueProblem(issue: Issue, { schema, data, source }: Unfit): Problem {
     });
   const at = inText ? characterIn(source, path) : path;
   const { start, end } = stretchAt(source, path);
-  const words = wordsFor(issue, field, value, name, source.text.slice(start, end));
+  const words = wordsFor(issue, field, value, source.text.slice(start, end));
   const isNumber = issue.code === 'invalid_type' && issue.expected === 'number';
   const fix = isNumber ? withoutQuotes(source, path) : undefined;
   const union = unwrapped(field);
@@ -206,13 +205,8 @@ function missingKey(issue: Issue, field: z.core.$ZodType, source: SourceFile): P
   });
 }
 
-function wordsFor(
-  issue: Issue,
-  field: z.core.$ZodType,
-  value: unknown,
-  name: string | undefined,
-  written: string,
-): Details {
+function wordsFor(issue: Issue, field: z.core.$ZodType, value: unknown, written: string): Details {
+  const name = issue.path.filter((part) => typeof part === 'string').at(-1);
   if (issue.code === 'custom') {
     const { rule = 'invalid-value', hint, suggestion } = (issue.params ?? {}) as Partial<Details>;
     return { rule, message: issue.message, hint, suggestion };

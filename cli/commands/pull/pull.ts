@@ -61,10 +61,8 @@ export async function pull(urls: readonly string[], options: PullOptions): Promi
   return reports;
 }
 
-async function pullFeed(
-  url: string,
-  { folder, client, userAgent, force, now = () => new Date() }: PullOptions,
-): Promise<FeedReport> {
+async function pullFeed(url: string, options: PullOptions): Promise<FeedReport> {
+  const { folder, client, userAgent, force, now = () => new Date() } = options;
   const known = readSnapshot(folder, url) ?? { version: 1, url, items: [] };
   const last = known.request;
   const asked = toIso(now());

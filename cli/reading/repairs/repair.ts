@@ -37,12 +37,9 @@ export function nameOf(text: string): string {
 export const spaces = (n: number): string => (n === 0 ? 'no space' : n === 1 ? '1 space' : `${n} spaces`);
 
 /** The lines with those from `first` to `last` changed. */
-export const changed = (
-  lines: readonly string[],
-  first: number,
-  last: number,
-  change: (text: string) => string,
-): readonly string[] => lines.map((text, i) => (i >= first && i <= last ? change(text) : text));
+export function changed(lines: readonly string[], first: number, last: number, by: (text: string) => string) {
+  return lines.map((text, i) => (i >= first && i <= last ? by(text) : text));
+}
 
 /** The change of a line to `text`, reported between two columns. */
 export const edit = ({ lines, at }: Line, text: string, from: number, to: number) => ({
