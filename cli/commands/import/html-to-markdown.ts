@@ -275,20 +275,17 @@ const heading: Handle = (state, node) => {
 
 const words: Handle = (_, node) => ({ type: 'text', value: toText(node) });
 
+const handled = (names: string, handle: Handle) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, handle]));
+
 const handlers: Readonly<Record<string, Handle>> = {
-  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, heading])),
+  ...handled('h1 h2 h3 h4 h5 h6', heading),
+  ...handled('iframe embed object audio video', frame),
+  ...handled('sup sub', script),
+  ...handled('math option', words),
   figure,
+  table,
   div: (state, node) =>
     (hasClass(node, /^wp-caption$/) ? figure : defaultHandlers.div)?.(state, node, undefined),
-  iframe: frame,
-  embed: frame,
-  object: frame,
-  audio: frame,
-  video: frame,
-  sup: script,
-  sub: script,
-  table,
-  math: words,
-  option: words,
   menu: (state, node) => defaultHandlers.ul?.(state, node),
 };
