@@ -81,10 +81,7 @@ export const isDay = (date: string): boolean => !date.includes('T');
 export const startOfDay = (day: string, timeZone: string): string => startsIn(timeZone)(day);
 
 const startsIn = cached((timeZone: string) =>
-  cached((day: string) => {
-    const offset = offsetIn(timeZone, new Date(`${day}T12:00:00Z`));
-    return `${day}T00:00:00${offset}`;
-  }),
+  cached((day: string) => `${day}T00:00:00${offsetIn(timeZone, new Date(`${day}T12:00:00Z`))}`),
 );
 
 /** When a day in a time zone begins, or a moment, as it is. */

@@ -9,6 +9,7 @@ import {
   type Pair,
   type YAMLMap,
 } from 'yaml';
+import { cached } from '../lib/cached.ts';
 import { readDocument } from './yaml-document.ts';
 
 /** The way to a value in its file: keys and list positions from the top, such as `['feeds', 0, 'rssUrl']`. */
@@ -95,24 +96,19 @@ function linesOf(text: string): LineCounter {
  */
 export function locateIn(text: string, contents = readDocument(text)?.document.contents) {
   const first = firstToken(contents, text);
-  const pairs = new WeakMap<YAMLMap, ReadonlyMap<unknown, Pair>>();
-
-  function pairIn(map: YAMLMap, key: unknown): Pair | undefined {
-    const byKey = pairs.get(map) ?? pairsByKey(map);
-    pairs.set(map, byKey);
-    return byKey.get(key);
-  }
+  const pairsOf = cached(pairsByKey);
 
   function nodeAt(path: KeyPath): unknown {
     let node: unknown = contents;
     for (const part of path)
-      node = isMap(node) ? pairIn(node, part)?.value : isSeq(node) ? node.items[Number(part)] : undefined;
+      if (isMap(node)) node = pairsOf(node).get(part)?.value;
+      else node = isSeq(node) ? node.items[Number(part)] : undefined;
     return node;
   }
 
   function pairAt(path: KeyPath): Pair | undefined {
     const parent = nodeAt(path.slice(0, -1));
-    return isMap(parent) ? pairIn(parent, path.at(-1)) : undefined;
+    return isMap(parent) ? pairsOf(parent).get(path.at(-1)) : undefined;
   }
 
   function key(path: KeyPath): Stretch {
