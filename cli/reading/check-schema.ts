@@ -12,7 +12,6 @@ import { forbiddenAt } from '../lib/characters.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { isRecord } from '../lib/is-record.ts';
 import { valueAt } from '../lib/value-at.ts';
-import type { TextEdit } from '../problems/fix.ts';
 import { type KeyPath, placeAt, type Stretch, stretchAt, yamlIn } from '../problems/locate.ts';
 import { nearest, onlyNear, synonym } from '../problems/nearest.ts';
 import { type Details, type Outcome, type Problem, problem, reportFirst } from '../problems/problem.ts';
@@ -159,7 +158,7 @@ function keyProblem(issue: Issue, key: string, suggestion: string | undefined, u
   const known = keysAt(schema, path, data);
   const hint = known.length > 0 ? `Keys here: ${known.join(', ')}.` : undefined;
   const used = Object.keys(valueAt(data, path) ?? {});
-  const fix = renamedKey(source, path, key, { known, used });
+  const fix = renamedKey(source, [...path, key], known, used);
   const message = `There is no key \`${key}\` here.`;
   return problem(source, { key: [...path, key] }, { rule: 'unknown-key', message, hint, suggestion, fix });
 }
@@ -255,23 +254,16 @@ function commentFor(source: SourceFile, path: KeyPath): Stretch | undefined {
 const showPath = (path: KeyPath): string =>
   path.map((part, i) => (typeof part === 'number' ? `[${part + 1}]` : `${i > 0 ? '.' : ''}${part}`)).join('');
 
-/** An edit for `check --fix` that is certain to be right; `undefined` if a person must choose. */
-type Edits = readonly TextEdit[] | undefined;
+// Edits for `check --fix` that are certain to be right; `undefined` if a person must choose.
 
-/**
- * Corrects a mistyped key if exactly one known key is near. The group must lack the right one, and have no other unknown key near it.
- */
-function renamedKey(
-  source: SourceFile,
-  group: KeyPath,
-  key: string,
-  { known, used }: { readonly known: readonly string[]; readonly used: readonly string[] },
-): Edits {
+/** Corrects a mistyped key if exactly one known key is near. The group must lack the right one, and have no other unknown key near it. */
+function renamedKey(source: SourceFile, path: KeyPath, known: readonly string[], used: readonly string[]) {
+  const key = String(path.at(-1));
   const right = onlyNear(key, known);
   if (right === undefined || used.includes(right)) return undefined;
   const rivals = used.filter((other) => !known.includes(other) && onlyNear(other, [right]) !== undefined);
   if (rivals.length > 1) return undefined;
-  const { start, end } = stretchAt(source, { key: [...group, key] });
+  const { start, end } = stretchAt(source, { key: path });
   const written = source.text.slice(start, end);
   const quote = written === key ? '' : (/^["']/.exec(written)?.[0] ?? ' ');
   if (written !== quote + key + quote) return undefined;
@@ -279,7 +271,7 @@ function renamedKey(
 }
 
 /** Removes the quotation marks around a number, unless an alias may repeat it. */
-function withoutQuotes(source: SourceFile, path: KeyPath): Edits {
+function withoutQuotes(source: SourceFile, path: KeyPath) {
   const { text } = source;
   const { start, end } = stretchAt(source, path);
   const number = /^(["'])(-?(?:0|[1-9]\d{0,14})(?:\.\d+)?)\1$/.exec(text.slice(start, end))?.[2];

@@ -1,5 +1,6 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, type YAMLError } from 'yaml';
 import { issuesOf, type SchemaFor } from '../content/schema/schema-keys.ts';
+import { orUndefined } from '../lib/or-undefined.ts';
 import type { Stretch } from '../problems/locate.ts';
 import { readDocument } from '../problems/yaml-document.ts';
 
@@ -121,7 +122,8 @@ export function inspect(path: string, text: string, schemaFor: SchemaFor) {
   const reading = readYaml(text);
   if (!reading) return undefined;
   const { syntaxIssues, repeatedKeys, absorbedLines } = reading;
-  const data = valueIfAny(reading);
+  // The library can fail on what it made of a text that is not YAML.
+  const data = reading.badNodes.length > 0 ? undefined : orUndefined(() => dataOf(reading));
   const schema = schemaFor(path, data);
   const issues = schema ? issuesOf(schema, data) : [];
   const wrong = issues.reduce(
@@ -131,15 +133,4 @@ export function inspect(path: string, text: string, schemaFor: SchemaFor) {
   /** 0 if nothing is wrong. */
   const score = syntaxIssues.length * 20 + (repeatedKeys.length + absorbedLines.length) * 5 + wrong;
   return { ...reading, issues, data, schema, score };
-}
-
-function valueIfAny(reading: YamlReading): unknown {
-  if (reading.badNodes.length > 0) return undefined;
-  try {
-    return dataOf(reading);
-  } catch (error) {
-    // If the text is not YAML, the library can fail on what it made of it.
-    if (error instanceof Error) return undefined;
-    throw error;
-  }
 }
