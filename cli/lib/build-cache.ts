@@ -1,17 +1,8 @@
-/**
- * What earlier builds computed, by stage and key. A value depends on its key and on the program alone, and is plain data that nobody
- * changes.
- */
-export interface BuildCache {
-  readonly get: <T>(stage: string, key: string) => T | undefined;
-  readonly set: (stage: string, key: string, value: unknown) => void;
-  readonly hasNew: () => boolean;
-  /** The entries that this build used or added, one a line, for a build in another process. */
-  readonly lines: () => Iterable<string>;
-}
+/** What earlier builds computed, by stage and key: plain data that nobody changes, and that depends on its key and on the program alone. */
+export type BuildCache = ReturnType<typeof createBuildCache>;
 
 /** A cache with the entries in `lines` of an earlier build. */
-export function createBuildCache(lines = ''): BuildCache {
+export function createBuildCache(lines = '') {
   const former = new Map<string, string>();
   for (const line of lines.split('\n')) {
     const end = line.indexOf('\t');
@@ -21,18 +12,19 @@ export function createBuildCache(lines = ''): BuildCache {
   const used = new Map<string, string>();
   let hasNew = false;
   return {
-    get(stage, key) {
+    get<T>(stage: string, key: string): T | undefined {
       const name = nameOf(stage, key);
       const value = used.get(name) ?? former.get(name);
       if (value === undefined) return undefined;
       used.set(name, value);
       return JSON.parse(value);
     },
-    set(stage, key, value) {
+    set(stage: string, key: string, value: unknown) {
       hasNew = true;
       used.set(nameOf(stage, key), JSON.stringify(value));
     },
     hasNew: () => hasNew,
+    /** The entries that this build used or added, one a line, for a build in another process. */
     *lines() {
       for (const [name, value] of used) yield `${name}\t${value}\n`;
     },
