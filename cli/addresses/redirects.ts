@@ -1,5 +1,4 @@
 import type { Edition } from '../content/model.ts';
-import type { PageFile } from '../content/page-fields.ts';
 import { plainAddress } from '../content/schema/former-address.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { type PostPart, post as postKind } from '../pages/kinds/post.ts';
@@ -45,11 +44,11 @@ export function findRedirects(edition: Edition, routes: readonly Route[]): Outco
 
 function entriesOf(edition: Edition, routes: readonly Route[]): Redirect[] {
   const addressOf = (from: string) => plainAddress(decode(from));
-  const aliases = routes.flatMap((route) => {
-    const file = route.isDerived ? undefined : fileOf(route);
+  const aliases = routes.flatMap(({ address: to, source, kind, page, part, isDerived }) => {
+    if (isDerived) return [];
+    const file = kind === postKind ? (part as PostPart).post.parsed.data : page?.data;
     // A word that is repeated in the list is reported already.
     const own = new Map(file?.aliases.map((from, i) => [from.toLowerCase(), { from, i }]));
-    const { address: to, source } = route;
     return Array.from(own.values(), ({ from, i }) => ({ from, to, source, path: ['aliases', i] }));
   });
   const listed = [edition.shared.redirects ?? []]
@@ -59,9 +58,6 @@ function entriesOf(edition: Edition, routes: readonly Route[]): Redirect[] {
     );
   return [...aliases, ...listed].map((entry) => ({ ...entry, address: addressOf(entry.from) }));
 }
-
-const fileOf = ({ kind, page, part }: Route): Pick<PageFile, 'aliases'> | undefined =>
-  kind === postKind ? (part as PostPart).post.parsed.data : page?.data;
 
 /** Steps that are followed. Longer chains are reported as chains as well. */
 const maxSteps = 100;

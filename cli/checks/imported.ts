@@ -2,6 +2,7 @@ import { type CountedRule, countedRules } from '../content/imported.ts';
 import type { Edition } from '../content/model.ts';
 import { pathOf } from '../content/single-files.ts';
 import { importedUntil } from '../content/site.ts';
+import { count, countOf } from '../lib/counts.ts';
 import { type Problem, problem } from '../problems/problem.ts';
 
 /** What posts from before a day brought along from an archive: the number of problems of each rule. */
@@ -53,14 +54,14 @@ export function sumOfImported(all: readonly Imported[]): Imported | undefined {
   return { before, counts: Object.fromEntries(counts) };
 }
 
-const counted = (rule: CountedRule, count: number) =>
-  `${count.toLocaleString('en-US')} ${countedRules[rule]}${count === 1 ? '' : 's'}`;
-
 /** A sentence for each rule with problems: `312 dead links in posts from before 2019-05-01 (--all lists them)`. */
 export const importedLines = ({ before, counts }: Imported): string[] =>
   rules
     .filter((rule) => counts[rule] > 0)
-    .map((rule) => `${counted(rule, counts[rule])} in posts from before ${before} (--all lists them)`);
+    .map(
+      (rule) =>
+        `${countOf(counts[rule], countedRules[rule])} in posts from before ${before} (--all lists them)`,
+    );
 
 /** An `importedBefore` that is too late, counts that are not kept, and those that are higher than the kept ones. */
 export function importedProblems({ before, counts }: Imported, edition: Edition): Problem[] {
@@ -83,7 +84,7 @@ export function importedProblems({ before, counts }: Imported, edition: Edition)
     .map((rule) =>
       problem(kept.source, ['counts', rule], {
         rule: 'imported-count',
-        message: `Posts from before ${before} have ${counted(rule, counts[rule])} now, and had ${kept.data.counts[rule].toLocaleString('en-US')}.`,
+        message: `Posts from before ${before} have ${countOf(counts[rule], countedRules[rule])} now, and had ${count(kept.data.counts[rule])}.`,
         hint: 'Correct the new ones, in these posts or where a page was removed; `galley check --all` lists all.',
       }),
     );

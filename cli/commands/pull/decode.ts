@@ -14,7 +14,7 @@ export function decodeFeed(bytes: Uint8Array, contentType = ''): string | undefi
   const named = [
     /charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType)?.[1],
     /<\?xml\s[^>]*?encoding\s*=\s*["']?([\w.:-]+)/i.exec(start)?.[1],
-  ].flatMap((label) => encodingCalled(label) ?? []);
+  ].flatMap((label) => orUndefined(() => label && new TextDecoder(label).encoding) ?? []);
 
   // ISO-2022-JP switches between character sets by escape sequences of ASCII, which is also valid UTF-8.
   if (named.includes('iso-2022-jp') && bytes.includes(0x1b)) return decode(bytes, 'iso-2022-jp') ?? '';
@@ -50,9 +50,6 @@ function isMostlyUtf8(decoded: string): boolean {
   const whole = decoded.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
   return whole > 0 && whole >= broken;
 }
-
-const encodingCalled = (label: string | undefined): string | undefined =>
-  orUndefined(() => label && new TextDecoder(label).encoding);
 
 // As a stream, so that a cut character is no error, and because Node otherwise reads windows-1252 as ISO-8859-1: https://github.com/nodejs/node/issues/56542
 const decode = (bytes: Uint8Array, encoding: string, fatal = false): string | undefined =>
