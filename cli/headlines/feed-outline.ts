@@ -26,12 +26,10 @@ export interface Channel {
 const roots = new Set(['rss', 'feed', 'rdf:rdf', 'rdf', 'channel']);
 
 /** Elements of feeds that contain text, or elements that no feed element follows inside of them. */
-const texts = new Set(
-  (
-    'title link description summary content pubdate published updated issued modified created guid id category author comments ' +
-    'ttl language copyright rights generator docs subtitle tagline info managingeditor webmaster lastbuilddate enclosure'
-  ).split(' '),
-);
+const textNames =
+  'title link description summary content pubdate published updated issued modified created guid id category author comments ' +
+  'ttl language copyright rights generator docs subtitle tagline info managingeditor webmaster lastbuilddate enclosure';
+const texts = new Set(textNames.split(' '));
 const textPrefix = /^(?:dc|content|sy):/;
 
 /** Elements of feeds that contain other elements. */

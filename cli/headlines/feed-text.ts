@@ -2,21 +2,17 @@ import { decodeHTMLStrict } from 'entities';
 import { withoutForbidden } from '../lib/characters.ts';
 
 /** HTML's elements within a line of text. All others become a space. */
-const inlineElements = new Set(
-  (
-    'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q s samp small span strike strong ' +
-    'sub sup time tt u var wbr'
-  ).split(' '),
-);
-const otherElements = new Set(
-  (
-    'address area article aside audio base blink blockquote body br button canvas caption center col colgroup dd details ' +
-    'dialog dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr ' +
-    'html iframe img input legend li link main map marquee menu meta nav noscript object ol optgroup option output p param ' +
-    'picture pre progress rp rt ruby script section select source style summary svg table tbody td template textarea tfoot ' +
-    'th thead title tr track ul video'
-  ).split(' '),
-);
+const inlineNames =
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q s samp small span strike strong ' +
+  'sub sup time tt u var wbr';
+const inlineElements = new Set(inlineNames.split(' '));
+const otherNames =
+  'address area article aside audio base blink blockquote body br button canvas caption center col colgroup dd details ' +
+  'dialog dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr ' +
+  'html iframe img input legend li link main map marquee menu meta nav noscript object ol optgroup option output p param ' +
+  'picture pre progress rp rt ruby script section select source style summary svg table tbody td template textarea tfoot ' +
+  'th thead title tr track ul video';
+const otherElements = new Set(otherNames.split(' '));
 
 export const isHtmlElement = (name: string): boolean => inlineElements.has(name) || otherElements.has(name);
 
