@@ -56,18 +56,16 @@ export function createLinkCheck(site: Site, edition: Edition) {
       if (redirect) return movedDetails(redirect, fragment, idsOf);
       if (exists(path)) return undefined;
       const reason = edition.unpublished.get(path);
-      const suggestion = reason || (isCounted && !hidesPages) ? undefined : meant(target);
-      if (!reason && !suggestion && hidesPages) return undefined;
-      return {
-        rule: 'dead-link',
-        message: reason
-          ? `This link leads to a ${path.startsWith('/blog/') ? 'post' : 'notice'} that is ${reason}.`
-          : `There is no page at \`${path}\`.`,
-        hint: reason
-          ? 'Remove the link until then, or build with --drafts.'
-          : 'Correct the address, or list it under `knownMissing` in site.yaml if the page is still to come.',
-        suggestion,
-      };
+      if (reason) {
+        const message = `This link leads to a ${path.startsWith('/blog/') ? 'post' : 'notice'} that is ${reason}.`;
+        return { rule: 'dead-link', message, hint: 'Remove the link until then, or build with --drafts.' };
+      }
+      const suggestion = isCounted && !hidesPages ? undefined : meant(target);
+      if (!suggestion && hidesPages) return undefined;
+      const message = `There is no page at \`${path}\`.`;
+      const cure =
+        'Correct the address, or list it under `knownMissing` in site.yaml if the page is still to come.';
+      return { rule: 'dead-link', message, hint: cure, suggestion };
     }
     if (!fragment || fragment === 'top' || servedElsewhere.test(path)) return undefined;
     const ids = idsOf(path);

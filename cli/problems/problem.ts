@@ -1,3 +1,4 @@
+import { countOf } from '../lib/counts.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { TextEdit } from './fix.ts';
 import { type At, type Place, placeAt, type Source, type Spot, type Stretch } from './locate.ts';
@@ -181,17 +182,11 @@ export const doubt = (source: Source, at: At, message: string, more: Partial<Det
   problem(source, at, { rule: 'doubtful-value', severity: 'warning', message, ...more });
 
 /** The last problem of a file: how many more there are. */
-function more(source: Source, at: At, { errors, warnings }: ProblemCount): Problem {
-  const count = errors + warnings;
-  return {
-    ...problem(source, at, {
-      rule: 'more-problems',
-      severity: errors > 0 ? 'error' : 'warning',
-      message: `This file has ${count.toLocaleString('en-US')} more ${count === 1 ? 'problem' : 'problems'}, which are not listed.`,
-      hint: 'Correct those that are listed, and check again: many may have one cause.',
-    }),
-    standsFor: { errors, warnings },
-  };
+function more(source: Source, at: At, left: ProblemCount): Problem {
+  const message = `This file has ${countOf(left.errors + left.warnings, 'more problem')}, which are not listed.`;
+  const hint = 'Correct those that are listed, and check again: many may have one cause.';
+  const severity = left.errors > 0 ? 'error' : 'warning';
+  return { ...problem(source, at, { rule: 'more-problems', severity, message, hint }), standsFor: left };
 }
 
 /** The number of problems, including those that are not listed. */

@@ -194,14 +194,12 @@ function missingKey(issue: Issue, field: z.core.$ZodType, source: SourceFile): P
   const key = String(path.at(-1));
   const group = path.slice(0, -1);
   const words = issue.code === 'invalid_value' ? ` It can be: ${issue.values.map(String).join(', ')}.` : '';
-  return problem(source, group, {
-    rule: 'missing-key',
-    message: `\`${key}\` is missing${group.length > 0 ? ` in \`${showPath(group)}\`` : ''}.`,
-    hint:
-      key === 'body' && group.length === 0 && source.path.endsWith('.md')
-        ? 'Write the text of this page below its front matter.'
-        : `Add a line \`${key}: ${formOf(field)}\`.${words}`,
-  });
+  const message = `\`${key}\` is missing${group.length > 0 ? ` in \`${showPath(group)}\`` : ''}.`;
+  const isText = key === 'body' && group.length === 0 && source.path.endsWith('.md');
+  const hint = isText
+    ? 'Write the text of this page below its front matter.'
+    : `Add a line \`${key}: ${formOf(field)}\`.${words}`;
+  return problem(source, group, { rule: 'missing-key', message, hint });
 }
 
 function wordsFor(issue: Issue, field: z.core.$ZodType, value: unknown, written: string): Details {
@@ -213,15 +211,10 @@ function wordsFor(issue: Issue, field: z.core.$ZodType, value: unknown, written:
   if (issue.code === 'invalid_type') return wrongType(field, issue, value, written);
   if (issue.code === 'invalid_value') {
     const values = issue.values.map(String);
-    return {
-      rule: 'unknown-value',
-      message:
-        value === null
-          ? 'This is empty.'
-          : `${show(value)} is not one of the values ${name ? `\`${name}\`` : 'this'} can have.`,
-      hint: `It can be: ${values.join(', ')}. ${z.globalRegistry.get(field)?.['x-form'] ?? ''}`.trim(),
-      suggestion: nearest(String(value), values),
-    };
+    const wrong = `${show(value)} is not one of the values ${name ? `\`${name}\`` : 'this'} can have.`;
+    const message = value === null ? 'This is empty.' : wrong;
+    const hint = `It can be: ${values.join(', ')}. ${z.globalRegistry.get(field)?.['x-form'] ?? ''}`.trim();
+    return { rule: 'unknown-value', message, hint, suggestion: nearest(String(value), values) };
   }
   if (issue.code === 'too_big' && Array.isArray(value)) {
     const message = `The list \`${name ?? ''}\` has ${value.length} entries, but it can have at most ${String(issue.maximum)}.`;

@@ -65,16 +65,12 @@ export function misreadProblem(source: SourceFile): Problem[] {
   if (!first) return [];
   const { start, end } = first;
   const more = others.length > 0 ? `; ${others.length.toLocaleString('en-US')} more after it` : '';
-  return [
-    problem(source, first, {
-      rule: 'wrong-encoding',
-      message:
-        text[start] === '\uFFFD'
-          ? 'A letter was lost here, because this text was saved in the wrong encoding.'
-          : `\`${text.slice(start, end)}\` was another letter or sign before this text was saved in the wrong encoding.`,
-      hint: `Type it again, or copy the text again from its source${more}. Save files as UTF-8.`,
-    }),
-  ];
+  const message =
+    text[start] === '\uFFFD'
+      ? 'A letter was lost here, because this text was saved in the wrong encoding.'
+      : `\`${text.slice(start, end)}\` was another letter or sign before this text was saved in the wrong encoding.`;
+  const hint = `Type it again, or copy the text again from its source${more}. Save files as UTF-8.`;
+  return [problem(source, first, { rule: 'wrong-encoding', message, hint })];
 }
 
 /** `//host/path` as the address of a link in Markdown, or as a value in YAML. */
