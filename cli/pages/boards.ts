@@ -41,10 +41,7 @@ export function createBoards(
 
   const pulledBoard = ({ feedTitle, rssUrl }: FeedBlockFile, { snapshot, checked }: PulledFeed): Board => ({
     source: { name: feedTitle, url: snapshot.link ?? new URL(rssUrl).origin },
-    read: {
-      iso: toIso(checked),
-      text: `${dateFormat(locale, day).format(checked)}, ${timeOf(checked)}`,
-    },
+    read: { iso: toIso(checked), text: `${dateFormat(locale, day).format(checked)}, ${timeOf(checked)}` },
     headlines: snapshot.items.map(({ title, link, published }) => ({
       title,
       link,

@@ -101,11 +101,7 @@ export function calendarOf(edition: Edition): Calendar {
     }),
     { title: words.events.others, entries: others },
   ];
-  return {
-    groups: groups.filter(({ entries }) => entries.length > 0),
-    regular,
-    later,
-  };
+  return { groups: groups.filter(({ entries }) => entries.length > 0), regular, later };
 }
 
 /** So many events at most, of the next seven days. */

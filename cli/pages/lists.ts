@@ -32,10 +32,7 @@ export function defineLists({ listsOf, minStories, ...kind }: Lists) {
   return definePageKind<z.core.$ZodShape, Parameters<typeof ListsPage>[0]['page'], Part>({
     ...kind,
     fields: {},
-    reserves: {
-      below: /^\/[^/]+(?:\/page\/\d+)?$/,
-      reason: 'A list of posts may be at this address',
-    },
+    reserves: { below: /^\/[^/]+(?:\/page\/\d+)?$/, reason: 'A list of posts may be at this address' },
     routes: ({ data: { path } }, edition): readonly PartRoute<Part>[] => [
       { address: path, part: undefined },
       ...listsBelow(path, edition).flatMap((list) =>

@@ -14,10 +14,7 @@ export const faq = definePageKind({
       categories: data.categories.map(({ title, items }, i) => ({
         id: idOf(title ?? items[0]?.q ?? ''),
         title,
-        items: items.map(({ q, a }, j) => ({
-          q,
-          a: proseOf(source, a, ['categories', i, 'items', j, 'a']),
-        })),
+        items: items.map(({ q, a }, j) => ({ q, a: proseOf(source, a, ['categories', i, 'items', j, 'a']) })),
       })),
     });
   },
