@@ -1,5 +1,5 @@
 import { Image } from '../parts/Image.tsx';
-import { ButtonLink, OptionalLink } from '../parts/Links.tsx';
+import { ButtonLine, OptionalLink } from '../parts/Links.tsx';
 import { PageHeader, Section } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import type { PageHead, PageProps, TeamMember, TitledText } from '../types.ts';
@@ -62,9 +62,7 @@ export const AboutPage = ({ page, words }: PageProps<AboutPageProps>) => (
     {page.join && (
       <Section id="Join" title={page.join.title} className="heading-beside join">
         <Prose text={page.join.body} />
-        <p>
-          <ButtonLink href={`mailto:${page.join.email}`}>{words.about.writeTo(page.join.email)}</ButtonLink>
-        </p>
+        <ButtonLine href={`mailto:${page.join.email}`} text={words.about.writeTo(page.join.email)} />
       </Section>
     )}
   </>

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../parts/Links.tsx';
+import { ButtonLine, ButtonLink } from '../parts/Links.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Pagination, type Paging } from '../parts/Pagination.tsx';
 import { PostCard } from '../parts/PostCard.tsx';
@@ -16,11 +16,7 @@ export const BlogPage = ({ page, site, words }: PageProps<BlogPageProps>) => (
   <>
     <PageHeader page={page} words={words}>
       {page.feedPage && (
-        <p>
-          <ButtonLink href="/rss.xml" target="_blank" rel="noopener">
-            {words.posts.subscribeToFeed}
-          </ButtonLink>
-        </p>
+        <ButtonLine href="/rss.xml" target="_blank" rel="noopener" text={words.posts.subscribeToFeed} />
       )}
     </PageHeader>
     {page.posts.length === 0 && <p>{words.posts.none}</p>}

@@ -1,5 +1,5 @@
 import { Image } from '../parts/Image.tsx';
-import { ButtonLink } from '../parts/Links.tsx';
+import { ButtonLine, ButtonLink, LinkLine } from '../parts/Links.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import type { PageHead, PageProps, Picture, WithWords } from '../types.ts';
 
@@ -27,16 +27,10 @@ export interface BooksPageProps extends PageHead {
 
 export const BooksPage = ({ page, words }: PageProps<BooksPageProps>) => (
   <>
-    <p className="back-link text-links">
-      <a href="/">{words.books.back}</a>
-    </p>
+    <LinkLine className="back-link text-links" href="/" text={words.books.back} />
     {page.banner && <Promo banner={page.banner} words={words} />}
     <PageHeader page={page} words={words}>
-      {page.all && (
-        <p>
-          <ButtonLink href={page.all.url}>{page.all.label ?? words.books.all}</ButtonLink>
-        </p>
-      )}
+      {page.all && <ButtonLine href={page.all.url} text={page.all.label ?? words.books.all} />}
     </PageHeader>
     <ul className="books" data-covers>
       {page.books.map((book) => (

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { FormOrFrame } from '../parts/Forms.tsx';
-import { MailLink, PhoneLink } from '../parts/Links.tsx';
+import { LinkLine, MailLink, PhoneLink } from '../parts/Links.tsx';
 import { PageHeader, Section } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import type { FormBlock, PageHead, PageProps, TitledText } from '../types.ts';
@@ -88,11 +88,7 @@ function LocationCard({
       </address>
       {hours && <p>{hours}</p>}
       {location && <Prose text={location.body} />}
-      {mapUrl && (
-        <p>
-          <a href={mapUrl}>{words.contact.map}</a>
-        </p>
-      )}
+      {mapUrl && <LinkLine href={mapUrl} text={words.contact.map} />}
     </section>
   );
 }

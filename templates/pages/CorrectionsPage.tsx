@@ -1,3 +1,4 @@
+import { LinkLine } from '../parts/Links.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import type { Corrections, PageHead, PageProps, Post } from '../types.ts';
 
@@ -20,9 +21,7 @@ export const CorrectionsPage = ({ page, words }: PageProps<CorrectionsPageProps>
             </dt>
             <dd>
               <p>{text}</p>
-              <p className="text-links">
-                <a href={path}>{title}</a>
-              </p>
+              <LinkLine className="text-links" href={path} text={title} />
             </dd>
           </div>
         ))}

@@ -1,6 +1,6 @@
 import { EmbedFrame } from '../parts/EmbedFrame.tsx';
 import { Image } from '../parts/Image.tsx';
-import { OptionalLink } from '../parts/Links.tsx';
+import { ButtonLink, OptionalLink } from '../parts/Links.tsx';
 import { Needs } from '../parts/Needs.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import type {
@@ -58,15 +58,10 @@ function Agenda({ calendar, site, words }: WithWords & { readonly calendar: Cale
             <h2 id="Own">{events.own}</h2>
             <p>{events.ownText}</p>
             <p className="row">
-              <a
-                className="button button--strong"
-                href={`${site.baseUrl.replace(/^https?/, 'webcal')}/events.ics`}
-              >
+              <ButtonLink strong href={`${site.baseUrl.replace(/^https?/, 'webcal')}/events.ics`}>
                 {events.follow}
-              </a>
-              <a className="button" href="/events.ics">
-                {events.download}
-              </a>
+              </ButtonLink>
+              <ButtonLink href="/events.ics">{events.download}</ButtonLink>
             </p>
           </section>
         </div>

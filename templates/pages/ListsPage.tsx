@@ -1,5 +1,5 @@
 import { Image } from '../parts/Image.tsx';
-import { ButtonLink } from '../parts/Links.tsx';
+import { ButtonLine } from '../parts/Links.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Pagination, type Paging } from '../parts/Pagination.tsx';
 import { River, type SetStory } from '../parts/Story.tsx';
@@ -48,11 +48,7 @@ export function ListsPage({ page, site, words }: PageProps<ListsPageProps>) {
       {list && list.stories.length > 0 && <River stories={list.stories} words={words} />}
       {(list?.stories ?? lists).length === 0 && <p>{words.posts.none}</p>}
       {list && <Pagination paging={list.paging} words={words} />}
-      {feed && (
-        <p>
-          <ButtonLink href={feed.path}>{words.posts.feed}</ButtonLink>
-        </p>
-      )}
+      {feed && <ButtonLine href={feed.path} text={words.posts.feed} />}
     </>
   );
 }

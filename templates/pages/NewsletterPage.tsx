@@ -1,4 +1,5 @@
 import { NewsletterForm } from '../parts/Forms.tsx';
+import { LinkLine } from '../parts/Links.tsx';
 import { Needs } from '../parts/Needs.tsx';
 import { PageHeader, Section } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
@@ -23,9 +24,7 @@ export const NewsletterPage = ({ page, words }: PageProps<NewsletterPageProps>) 
       <Section id="Last" title={words.newsletter.last(page.last.day)}>
         <Needs parts={['river']} />
         <River stories={page.last.stories} heading="h3" words={words} />
-        <p className="text-links">
-          <a href={page.last.path}>{words.newsletter.asMail}</a>
-        </p>
+        <LinkLine className="text-links" href={page.last.path} text={words.newsletter.asMail} />
       </Section>
     )}
   </>

@@ -1,4 +1,4 @@
-import { ButtonLink, LinkItems } from '../parts/Links.tsx';
+import { ButtonLine, LinkItems } from '../parts/Links.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import type { NavItem, PageHead, PageProps } from '../types.ts';
 
@@ -8,11 +8,7 @@ export const NotFoundPage = ({
 }: PageProps<PageHead & { readonly sections: readonly NavItem[] }>) => (
   <div className="not-found">
     <PageHeader page={page} words={words} />
-    <p>
-      <ButtonLink strong href="/">
-        {words.notFound.home}
-      </ButtonLink>
-    </p>
+    <ButtonLine strong href="/" text={words.notFound.home} />
     {page.sections.length > 0 && (
       <nav className="box-links" aria-label={words.notFound.sections}>
         <h2 className="section-title">{words.notFound.trySection}</h2>

@@ -2,7 +2,7 @@ import { Campaigns } from '../parts/Ads.tsx';
 import { ArticleText } from '../parts/ArticleText.tsx';
 import { NewsletterForm } from '../parts/Forms.tsx';
 import { Image, onPhones } from '../parts/Image.tsx';
-import { ButtonLink, LinkItems, OptionalLink } from '../parts/Links.tsx';
+import { Button, ButtonLink, LinkItems, LinkLine, OptionalLink } from '../parts/Links.tsx';
 import { LiveSides, LiveState } from '../parts/Live.tsx';
 import { Needs } from '../parts/Needs.tsx';
 import { Byline, Label, Marks } from '../parts/PostCard.tsx';
@@ -59,15 +59,12 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
       <div className={live ? 'live' : 'article__main'}>
         {(series || notes.length > 0) && (
           <div className="article__rail screen-only">
-            {series && (
-              <p>
-                <a href="#Series">{words.series.part(series.number, series.name)}</a>
-              </p>
-            )}
+            {series && <LinkLine href="#Series" text={words.series.part(series.number, series.name)} />}
             {notes.length > 0 && (
-              <p>
-                <a href="#Corrections">{words.article.corrected(notes.map(({ date }) => date.text))}</a>
-              </p>
+              <LinkLine
+                href="#Corrections"
+                text={words.article.corrected(notes.map(({ date }) => date.text))}
+              />
             )}
           </div>
         )}
@@ -192,14 +189,10 @@ function Share({ title, url, words }: WithWords & Readonly<Record<'title' | 'url
       <ul>
         <LinkItems links={services} />
         <li data-scripted>
-          <button className="button" type="button" data-copy={url}>
-            {share.copy}
-          </button>
+          <Button text={share.copy} data-copy={url} />
         </li>
         <li data-scripted>
-          <button className="button" type="button" data-share={url}>
-            {share.share}
-          </button>
+          <Button text={share.share} data-share={url} />
         </li>
       </ul>
     </section>

@@ -1,4 +1,5 @@
 import { Campaigns } from '../parts/Ads.tsx';
+import { Button } from '../parts/Links.tsx';
 import { Byline } from '../parts/PostCard.tsx';
 import type { Campaign, PageHead, PageProps, Post } from '../types.ts';
 
@@ -19,9 +20,7 @@ export const PrintPage = ({ page, site, words }: PageProps<PrintPageProps>) => (
   <>
     <header className="sheet__head screen-only">
       <h1>{page.headline}</h1>
-      <button className="button" type="button" data-print data-scripted>
-        {words.print.button}
-      </button>
+      <Button text={words.print.button} data-print data-scripted />
     </header>
     {page.stories.length === 0 && <p>{words.posts.none}</p>}
     <div className="sheet__stories">

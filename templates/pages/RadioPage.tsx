@@ -1,4 +1,5 @@
 import { Image } from '../parts/Image.tsx';
+import { Button, LinkLine } from '../parts/Links.tsx';
 import { Needs } from '../parts/Needs.tsx';
 import { PageHeader, Section } from '../parts/PageHeader.tsx';
 import type { PageHead, PageProps, Picture } from '../types.ts';
@@ -43,12 +44,8 @@ export function RadioPage({ page, words }: PageProps<RadioPageProps>) {
         {/* biome-ignore lint/a11y/useMediaCaption: a live broadcast has no caption file to point at */}
         <audio controls preload="none" src={page.stream} aria-label={page.headline} />
         <div className="radio-player__controls" data-scripted>
-          <button className="button button--strong" type="button" data-play>
-            {play}
-          </button>
-          <button className="button" type="button" aria-pressed="false" data-mute>
-            {radio.mute}
-          </button>
+          <Button strong text={play} data-play />
+          <Button text={radio.mute} aria-pressed="false" data-mute />
           <label>
             {radio.volume} <input type="range" min="0" max="1" step="0.01" defaultValue="0.9" data-volume />
           </label>
@@ -68,11 +65,7 @@ export function RadioPage({ page, words }: PageProps<RadioPageProps>) {
           </p>
         </div>
         {page.tip && <p className="fine radio-player__tip">{page.tip}</p>}
-        <p>
-          <a href={page.path} target="radio">
-            {radio.ownTab}
-          </a>
-        </p>
+        <LinkLine href={page.path} target="radio" text={radio.ownTab} />
       </section>
       <Section id="Station" title={station.name}>
         {station.description && <p>{station.description}</p>}

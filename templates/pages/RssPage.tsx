@@ -1,3 +1,4 @@
+import { Button, LinkLine } from '../parts/Links.tsx';
 import { Needs } from '../parts/Needs.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import type { PageHead, PageProps } from '../types.ts';
@@ -10,9 +11,7 @@ export const RssPage = ({
     <PageHeader page={page} words={words} />
     <p className="feed-address text-links">
       <a href="/rss.xml">{page.feedUrl}</a>{' '}
-      <button className="button" type="button" data-copy={page.feedUrl} data-scripted>
-        {words.feed.copy}
-      </button>
+      <Button text={words.feed.copy} data-copy={page.feedUrl} data-scripted />
     </p>
     <section className="screen-only">
       <h2 id="Feed-text">{words.feed.text}</h2>
@@ -26,9 +25,7 @@ export const RssPage = ({
           sandbox=""
           referrerPolicy="no-referrer"
         />
-        <p className="fine text-links">
-          <a href={page.feedText}>{words.embeds.open}</a>
-        </p>
+        <LinkLine className="fine text-links" href={page.feedText} text={words.embeds.open} />
       </div>
     </section>
   </>

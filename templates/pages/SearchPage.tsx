@@ -1,4 +1,4 @@
-import { ButtonLink } from '../parts/Links.tsx';
+import { ButtonLine } from '../parts/Links.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { PostList } from '../parts/PostCard.tsx';
 import type { NavItem, PageHead, PageProps, Post } from '../types.ts';
@@ -22,10 +22,6 @@ export const SearchPage = ({ page, words }: PageProps<SearchPageProps>) => (
     </search>
     <ol className="post-list search-results" aria-label={words.search.results} hidden data-results />
     {page.posts.length === 0 ? <p>{words.posts.none}</p> : <PostList posts={page.posts} />}
-    {page.archives && (
-      <p>
-        <ButtonLink href={page.archives.path}>{page.archives.title}</ButtonLink>
-      </p>
-    )}
+    {page.archives && <ButtonLine href={page.archives.path} text={page.archives.title} />}
   </>
 );

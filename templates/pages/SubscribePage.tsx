@@ -1,5 +1,5 @@
 import { NewsletterForm } from '../parts/Forms.tsx';
-import { ButtonLink, mailto, PhoneLink } from '../parts/Links.tsx';
+import { ButtonLine, ButtonLink, mailto, PhoneLink } from '../parts/Links.tsx';
 import { PageHeader, Section } from '../parts/PageHeader.tsx';
 import type { Newsletter, PageHead, PageProps } from '../types.ts';
 
@@ -72,11 +72,10 @@ export function SubscribePage({ page, site, words }: PageProps<SubscribePageProp
         <Section id="Corporate" title={corporate.title} className="corporate">
           {corporate.text && <p>{corporate.text}</p>}
           {corporate.email && (
-            <p>
-              <ButtonLink href={mailto({ to: corporate.email, subject: words.plans.corporate })}>
-                {corporate.label}
-              </ButtonLink>
-            </p>
+            <ButtonLine
+              href={mailto({ to: corporate.email, subject: words.plans.corporate })}
+              text={corporate.label}
+            />
           )}
         </Section>
       )}

@@ -1,5 +1,6 @@
 import type { Embed, Html, Picture, WithWords } from '../types.ts';
 import { Image } from './Image.tsx';
+import { LinkLine } from './Links.tsx';
 import { Needs } from './Needs.tsx';
 
 interface EmbedFrameProps extends WithWords {
@@ -43,9 +44,7 @@ export function EmbedFrame({ embed, height, kind, words }: EmbedFrameProps) {
         <strong>{embed.title}</strong> {words.embeds.empty}
       </p>
       {frame}
-      <p className="embed__link fine text-links">
-        <a href={embed.link}>{embed.linkLabel}</a>
-      </p>
+      <LinkLine className="embed__link fine text-links" href={embed.link} text={embed.linkLabel} />
     </div>
   );
 }

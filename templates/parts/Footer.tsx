@@ -1,6 +1,6 @@
 import type { Site, WithWords } from '../types.ts';
 import { FormOrFrame } from './Forms.tsx';
-import { ButtonLink, LinkItems } from './Links.tsx';
+import { Button, ButtonLink, LinkItems } from './Links.tsx';
 import type { MastheadProps } from './Masthead.tsx';
 
 type FooterProps = Pick<MastheadProps, 'site' | 'navigation' | 'words'> & Pick<Site, 'newsletter'>;
@@ -42,15 +42,7 @@ function SupportDialog({ support, words }: WithWords & { readonly support: NonNu
   } = support;
   return (
     <>
-      <button
-        className="button"
-        type="button"
-        command="show-modal"
-        commandfor="Support"
-        popoverTarget="Support"
-      >
-        {title}
-      </button>
+      <Button text={title} command="show-modal" commandfor="Support" popoverTarget="Support" />
       <dialog className="dialog" id="Support" popover="auto" closedby="any" aria-labelledby="Support-title">
         <h2 id="Support-title">{title}</h2>
         {support.text && <p>{support.text}</p>}
@@ -58,16 +50,13 @@ function SupportDialog({ support, words }: WithWords & { readonly support: NonNu
           <ButtonLink strong href={support.donateUrl}>
             {donateLabel}
           </ButtonLink>
-          <button
-            className="button"
-            type="button"
+          <Button
+            text={laterLabel}
             command="close"
             commandfor="Support"
             popoverTarget="Support"
             popoverTargetAction="hide"
-          >
-            {laterLabel}
-          </button>
+          />
         </p>
       </dialog>
     </>

@@ -1,5 +1,6 @@
 import type { Form, FormBlock, Newsletter, Signup, TemplateId, WithWords } from '../types.ts';
 import { EmbedFrame } from './EmbedFrame.tsx';
+import { Button } from './Links.tsx';
 import { Needs } from './Needs.tsx';
 import { Prose } from './Prose.tsx';
 
@@ -22,9 +23,7 @@ const SignupForm = ({ signup, id = 'Form', words }: OwnForm & { readonly signup:
     <label htmlFor={`${id}-email`}>{words.form.email}</label>
     <p>
       <input id={`${id}-email`} name={signup.field} type="email" autoComplete="email" required />
-      <button className="button button--strong" type="submit">
-        {words.newsletter.signUp}
-      </button>
+      <Button strong type="submit" text={words.newsletter.signUp} />
     </p>
     {signup.hidden.map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
@@ -58,13 +57,12 @@ export const MailForm = ({
         </p>
       )}
       <p>
-        <button
-          className="button button--strong"
+        <Button
+          strong
           type="submit"
+          text={words.send}
           formAction={`mailto:${email}?subject=${encodeURIComponent(category)}`}
-        >
-          {words.send}
-        </button>
+        />
       </p>
     </form>
     <div className="fine">

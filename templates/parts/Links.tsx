@@ -1,20 +1,44 @@
-import type { AnchorHTMLAttributes } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
 import { dialled } from '../telephone.ts';
 import type { NavItem } from '../types.ts';
 
-interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  readonly href?: string | undefined;
-}
+type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement>;
+type ButtonLinkProps = LinkProps & { readonly strong?: boolean };
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & OwnLine & { readonly strong?: boolean };
 
 /** A link; only its text if there is no address. */
 export const OptionalLink = ({ children, ...link }: LinkProps) =>
   link.href ? <a {...link}>{children}</a> : children;
 
 /** A link that looks like a button; a strong one is the main action of its part of the page. */
-export const ButtonLink = ({ strong, children, ...link }: LinkProps & { readonly strong?: boolean }) => (
+export const ButtonLink = ({ strong, children, ...link }: ButtonLinkProps) => (
   <a className={strong ? 'button button--strong' : 'button'} {...link}>
     {children}
   </a>
+);
+
+interface OwnLine {
+  readonly text: string;
+}
+
+/** A link in a paragraph of its own. */
+export const LinkLine = ({ className, text, ...link }: LinkProps & OwnLine) => (
+  <p className={className}>
+    <a {...link}>{text}</a>
+  </p>
+);
+
+export const ButtonLine = ({ text, ...link }: ButtonLinkProps & OwnLine) => (
+  <p>
+    <ButtonLink {...link}>{text}</ButtonLink>
+  </p>
+);
+
+/** A button, by default one that submits nothing. */
+export const Button = ({ strong, text, ...button }: ButtonProps) => (
+  <button className={strong ? 'button button--strong' : 'button'} type="button" {...button}>
+    {text}
+  </button>
 );
 
 interface LinkItemsProps {

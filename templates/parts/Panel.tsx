@@ -1,3 +1,4 @@
+import { LinkLine } from './Links.tsx';
 import { Needs } from './Needs.tsx';
 
 /** Facts in a box: results of votes, or a list. */
@@ -58,11 +59,7 @@ export function Panel({ title, note, races, items, path, link, id }: PanelProps 
           ))}
         </dl>
       )}
-      {path && (
-        <p className="text-links">
-          <a href={path}>{link ?? title}</a>
-        </p>
-      )}
+      {path && <LinkLine className="text-links" href={path} text={link ?? title} />}
     </section>
   );
 }
