@@ -64,12 +64,9 @@ export interface Site {
   readonly network?: { readonly publications?: number; readonly claim?: string };
   readonly publisher: string;
   readonly contact?: Readonly<Partial<Record<ContactField, string>>>;
-  readonly geo?: {
-    readonly region?: string;
-    readonly placename?: string;
-    readonly latitude?: number;
-    readonly longitude?: number;
-  };
+  readonly geo?: Readonly<
+    Partial<Record<'region' | 'placename', string> & Record<'latitude' | 'longitude', number>>
+  >;
   readonly icon: string;
   readonly support?: {
     readonly title?: string;
@@ -165,15 +162,16 @@ export interface Form {
 /** The frame of a service, or the site's own form or events instead. */
 export type FormBlock = Frame | { readonly form: Form } | { readonly signup: Signup };
 /** The calendar of the paper, if a page has no wall. */
-export type EventsBlock = Frame | { readonly events: readonly Event[] } | { readonly calendar: Calendar };
+export type EventsBlock =
+  | Frame
+  | { readonly events: readonly CalendarEntry[] }
+  | { readonly calendar: Calendar };
 
 /** The site's own advertisement, shown until another one has loaded. */
-export interface HouseAd {
+export interface HouseAd extends NavItem {
   readonly picture?: Picture | undefined;
-  readonly title: string;
   readonly text: string;
   readonly label: string;
-  readonly path: string;
 }
 
 /** A placement of advertisements: a slot for wide windows and one for narrow ones, or a height for the paper's own. */
@@ -311,14 +309,9 @@ export interface Corrections {
   readonly entries: readonly { readonly date: Moment; readonly text: string }[];
 }
 
-export interface Author {
-  readonly name: string;
+export interface TeamMember extends Named {
   readonly role?: string;
   readonly bio?: string;
-  readonly path?: string;
-}
-
-export interface TeamMember extends Author {
   readonly picture: Picture;
 }
 
@@ -330,17 +323,12 @@ export interface Series {
   readonly parts: readonly { readonly number: number; readonly title: string; readonly path: string }[];
 }
 
+type EventField = 'when' | 'where' | 'about' | 'url' | 'address' | 'tickets' | 'organizer';
+
 /** An event of the calendar at one of its times, or one whose days are words alone. */
-export interface CalendarEntry {
+export interface CalendarEntry extends Readonly<Partial<Record<EventField, string>>> {
   readonly title: string;
-  readonly when?: string;
-  readonly where?: string;
-  readonly about?: string;
-  readonly url?: string;
-  readonly address?: string | undefined;
   readonly price?: { readonly text: string; readonly amount: number; readonly currency: string } | undefined;
-  readonly tickets?: string | undefined;
-  readonly organizer?: string | undefined;
   readonly picture?: Picture | undefined;
   readonly cancelled?: boolean | undefined;
   readonly file?: string | undefined;
@@ -355,12 +343,6 @@ export interface CalendarEntry {
   /** Its last day: `2026-12-05`. */
   readonly last?: string;
 }
-
-/** An event of a list, once. */
-export type Event = Pick<
-  CalendarEntry,
-  'title' | 'when' | 'where' | 'about' | 'url' | 'starts' | 'ends' | 'text'
->;
 
 /** The events of a day, or others under a title. The day has its words in parts such as the month, and how far off it is: `in 8 days`. */
 export interface CalendarGroup {
@@ -438,12 +420,9 @@ export interface PageHead {
 }
 
 /** A drawing of the paper's name; sizes in CSS pixels. */
-export interface NameplatePicture {
-  readonly src: string;
+export interface NameplatePicture extends Pick<Picture, 'src' | 'width' | 'height'> {
   /** For dark backgrounds, if that is a different drawing. */
   readonly darkSrc?: string | undefined;
-  readonly width: number;
-  readonly height: number;
 }
 
 export interface SiteLook {

@@ -1,4 +1,4 @@
-import type { Event } from '../../templates/types.ts';
+import type { CalendarEntry } from '../../templates/types.ts';
 import type { TimeOfDay } from '../../templates/words/en.ts';
 import type { languageOf } from '../content/site.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -11,10 +11,10 @@ type Setting = ReturnType<typeof languageOf>;
 export function eventsAhead(
   events: readonly EventFile[],
   setting: Setting & { readonly clock: Clock },
-): Event[] {
+): CalendarEntry[] {
   const { dayOf, inWords, hoursOf, repeatsInWords } = createDates(setting);
   const today = setting.clock.read(dayOf);
-  const ahead = events.flatMap((event): Event[] => {
+  const ahead = events.flatMap((event): CalendarEntry[] => {
     const { title, when, starts, ends, repeats, where, about, url } = event;
     const common = { title, when, where, about, url };
     const [span] = spansAhead(event, setting.timeZone, today);
@@ -22,7 +22,7 @@ export function eventsAhead(
     if (repeats) return [{ ...common, when: when ?? `${repeatsInWords(repeats)}, ${hoursOf(span)}` }];
     return [{ ...common, starts, ends, text: inWords(span, today.slice(0, 4)) }];
   });
-  const timeOf = ({ starts }: Event) => (starts === undefined ? Number.MAX_VALUE : Date.parse(starts));
+  const timeOf = ({ starts }: CalendarEntry) => (starts ? Date.parse(starts) : Number.MAX_VALUE);
   return ahead.sort((a, b) => timeOf(a) - timeOf(b));
 }
 

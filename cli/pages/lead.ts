@@ -1,21 +1,12 @@
 import type { FilledBlock, LeadSetting } from '../../templates/pages/HomePage.tsx';
 import type { PanelProps } from '../../templates/parts/Panel.tsx';
-import type { SetStory } from '../../templates/parts/Story.tsx';
+import { isUpright, type SetStory } from '../../templates/parts/Story.tsx';
 import type { Post } from '../../templates/types.ts';
 import type { Edition } from '../content/model.ts';
 import { languageOf } from '../content/site.ts';
 import type { FileOf } from './home-fields.ts';
 import { createWeights, type Day, type Placed, usual } from './placing.ts';
-import {
-  briefsOf,
-  isUpright,
-  labelled,
-  postsOf,
-  rowsOf,
-  type Shown,
-  smallRowsOf,
-  takesPicture,
-} from './setting.ts';
+import { briefsOf, labelled, postsOf, rowsOf, type Shown, smallRowsOf, takesPicture } from './setting.ts';
 
 /** The form of the lead on a day that `dev` shows, if it has one of its own. */
 const formOfDay: Readonly<Record<Day, LeadSetting['form'] | undefined>> = {
@@ -99,7 +90,7 @@ function columnHeight(stories: readonly SetStory[], isNarrow: boolean): number {
   const [width, ofTitle, ofExcerpt] = isNarrow ? [269, 26, 36] : [359, 34, 50];
   const heights = stories.map(
     ({ post, picture, excerpt }) =>
-      (picture ? 10 + width * (isUpright(post) ? 1 : 9 / 16) : 0) +
+      (picture ? 10 + width * (isUpright(post.picture) ? 1 : 9 / 16) : 0) +
       linesOf(post.title, ofTitle, 24) +
       (excerpt ? 4 + linesOf(post.excerpt, ofExcerpt, 23) : 0),
   );

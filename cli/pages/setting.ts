@@ -1,4 +1,4 @@
-import type { Row, SetStory } from '../../templates/parts/Story.tsx';
+import { isUpright, type Row, type SetStory } from '../../templates/parts/Story.tsx';
 import { inRows } from '../../templates/rows.ts';
 import type { Post } from '../../templates/types.ts';
 import type { EditionPost } from '../content/model.ts';
@@ -29,9 +29,6 @@ export function labelled(stories: readonly SetStory[], heading?: string): SetSto
   return stories.map((story) => ({ ...story, label: !isSame && labelOf(story.post) !== heading }));
 }
 
-export const isUpright = ({ picture }: Post): boolean =>
-  picture !== undefined && picture.height > picture.width;
-
 /** Rows of stories. In those of three and four, a picture takes the place of the excerpt, and words alone are bigger. */
 export const rowsOf = (posts: readonly Post[], shown: Shown, heading?: string): Row[] =>
   inRows(posts, maxInRow).map((row) => {
@@ -42,7 +39,7 @@ export const rowsOf = (posts: readonly Post[], shown: Shown, heading?: string): 
       stories.map(({ post, picture }) => ({
         post,
         picture,
-        excerpt: isWide || !picture || (row.length === 3 && isUpright(post)),
+        excerpt: isWide || !picture || (row.length === 3 && isUpright(post.picture)),
         size: hasPictures && !picture ? ('big' as const) : undefined,
       })),
       heading,
@@ -84,14 +81,7 @@ export function sectionFront(posts: readonly EditionPost[], heading: string) {
   const others = stories.filter((story) => story !== lead);
   const beside = others.slice(0, others.slice(0, 2).some(({ post }) => post.picture) ? 2 : 3);
   const top = lead ? [lead, ...beside] : [];
+  const below = posts.filter((post) => !top.includes(post));
   const [first, ...rest] = riverOf(top, shown, heading);
-  return {
-    lead: first,
-    beside: rest,
-    river: riverOf(
-      posts.filter((post) => !top.includes(post)),
-      shown,
-      heading,
-    ),
-  };
+  return { lead: first, beside: rest, river: riverOf(below, shown, heading) };
 }

@@ -31,13 +31,7 @@ export function CategoryPage({ page, words }: PageProps<CategoryPageProps>) {
           aria-label={words.posts.newsroom}
         >
           <Story story={lead} eager sizes={`(min-width: 64em) 49rem, ${onPhones}`} words={words} />
-          {beside.length > 0 && (
-            <div className="front-page__side">
-              {beside.map((story) => (
-                <Story key={story.post.path} story={story} words={words} />
-              ))}
-            </div>
-          )}
+          {beside.length > 0 && <River className="front-page__side" stories={beside} words={words} />}
         </section>
       )}
       <Campaigns of={page.campaigns} words={words} />

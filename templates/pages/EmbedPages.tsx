@@ -1,7 +1,7 @@
 import { MailForm } from '../parts/Forms.tsx';
 import { OptionalLink } from '../parts/Links.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import type { Event, Form, MarkdownText, PageHead, PageProps, WithWords } from '../types.ts';
+import type { CalendarEntry, Form, MarkdownText, PageHead, PageProps, WithWords } from '../types.ts';
 
 // Pages that frames of other pages and of other sites show.
 
@@ -22,7 +22,7 @@ export const EmbedFormPage = ({ page, words }: PageProps<PageHead & { readonly f
 export const EmbedWallPage = ({
   page,
   words,
-}: PageProps<PageHead & { readonly events: readonly Event[] }>) => (
+}: PageProps<PageHead & { readonly events: readonly CalendarEntry[] }>) => (
   <>
     <h1>{page.headline}</h1>
     <EventList events={page.events} words={words} />
@@ -32,7 +32,7 @@ export const EmbedWallPage = ({
 /** The list may be in a frame, and most other sites refuse to be shown in one: links open a new tab. */
 const newTab = { target: '_blank', rel: 'noopener' };
 
-export function EventList({ events, words }: WithWords & { readonly events: readonly Event[] }) {
+export function EventList({ events, words }: WithWords & { readonly events: readonly CalendarEntry[] }) {
   if (events.length === 0) return <p>{words.events.none}</p>;
   return (
     <ul className="grid entries wall">

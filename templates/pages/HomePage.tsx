@@ -47,13 +47,10 @@ export type InBand =
     }
   | { readonly block: 'ads'; readonly ad: AdPlacement };
 
-/** One block, or two beside each other. */
-export type BandPart = readonly InBand[];
-
 interface StoriesHead {
   readonly block: 'stories';
   readonly title: string;
-  readonly text: string | undefined;
+  readonly text?: string | undefined;
   readonly path: string | undefined;
 }
 
@@ -74,8 +71,10 @@ export type FilledBlock =
   | (NavItem & { readonly block: 'notices'; readonly columns: readonly NoticeNames[] })
   | { readonly block: 'text'; readonly title: string | undefined; readonly body: MarkdownText };
 
-/** One part of the front page; a band has the headlines of other sources. */
-export type HomeBlock = FilledBlock | { readonly block: 'band'; readonly parts: readonly BandPart[] };
+/** One part of the front page; a band has the headlines of other sources, one block or two beside each other. */
+export type HomeBlock =
+  | FilledBlock
+  | { readonly block: 'band'; readonly parts: readonly (readonly InBand[])[] };
 
 export interface HomePageProps extends PageHead {
   readonly blocks: readonly HomeBlock[];
@@ -205,11 +204,7 @@ function LeadBlock({ block, number, words }: BlockProps<'lead'>) {
           </div>
         </article>
         {sides.map((stories) => (
-          <div key={stories[0]?.post.path} className="front-page__side">
-            {stories.map((story) => (
-              <Story key={story.post.path} story={story} words={words} />
-            ))}
-          </div>
+          <River key={stories[0]?.post.path} className="front-page__side" stories={stories} words={words} />
         ))}
         {panel && <Panel {...panel} id={`Panel-${number}`} />}
       </div>
@@ -231,12 +226,7 @@ function StoriesBlock({ block, number, words }: BlockProps<'stories'>) {
   return (
     <section className={`own own--${form}`} aria-labelledby={id}>
       <Needs parts={{ row: [], list: ['river'], voices: ['voices'], feature: ['feature'] }[form]} />
-      <header className="own__head">
-        <h2 id={id} className={path ? 'own__title chevron' : 'own__title'}>
-          <OptionalLink href={path}>{title}</OptionalLink>
-        </h2>
-        {text && <p className="fine">{text}</p>}
-      </header>
+      <OwnHead id={id} title={title} text={text} path={path} />
       {form === 'list' && <River stories={block.stories} heading="h3" words={words} />}
       {form === 'feature' && (
         <div className="feature">
@@ -253,6 +243,16 @@ function StoriesBlock({ block, number, words }: BlockProps<'stories'>) {
     </section>
   );
 }
+
+/** The heading of a block, which leads to its page if it has one. */
+const OwnHead = ({ id, title, text, path }: Omit<StoriesHead, 'block'> & { readonly id: string }) => (
+  <header className="own__head">
+    <h2 id={id} className={path ? 'own__title chevron' : 'own__title'}>
+      <OptionalLink href={path}>{title}</OptionalLink>
+    </h2>
+    {text && <p className="fine">{text}</p>}
+  </header>
+);
 
 function PaidBlock({ block, number, words }: BlockProps<'paid'>) {
   const { path, title, excerpt, sponsored } = block.post;
@@ -300,11 +300,7 @@ function VideoBlock({ block, number, heading: Heading = 'h2', words }: BlockProp
 
 const EventsBlock = ({ block: { title, path, events }, number, words }: BlockProps<'events'>) => (
   <section className="own" aria-labelledby={`Events-${number}`}>
-    <header className="own__head">
-      <h2 id={`Events-${number}`} className={path ? 'own__title chevron' : 'own__title'}>
-        <OptionalLink href={path}>{title}</OptionalLink>
-      </h2>
-    </header>
+    <OwnHead id={`Events-${number}`} title={title} path={path} />
     <ul className="events-ahead">
       <Needs parts={['events-ahead']} />
       {events.map(({ title, where, cancelled, text, path }) => (
@@ -323,11 +319,7 @@ const EventsBlock = ({ block: { title, path, events }, number, words }: BlockPro
 
 const NoticesBlock = ({ block: { title, path, columns }, number }: BlockProps<'notices'>) => (
   <section className="own" aria-labelledby={`Notices-${number}`}>
-    <header className="own__head">
-      <h2 id={`Notices-${number}`} className="own__title chevron">
-        <a href={path}>{title}</a>
-      </h2>
-    </header>
+    <OwnHead id={`Notices-${number}`} title={title} path={path} />
     <div className="notice-names">
       <Needs parts={['notice-names']} />
       {columns.map(({ title, path, names }) => (

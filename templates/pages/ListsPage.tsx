@@ -2,23 +2,14 @@ import { Image } from '../parts/Image.tsx';
 import { ButtonLine } from '../parts/Links.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Pagination, type Paging } from '../parts/Pagination.tsx';
-import { River, type SetStory } from '../parts/Story.tsx';
-import type { PageHead, PageProps, TeamMember } from '../types.ts';
+import { River, type Row } from '../parts/Story.tsx';
+import type { Named, PageHead, PageProps, TeamMember } from '../types.ts';
 import { localeOf } from '../words/words.ts';
 
 /** The names of all tags, or all members of the team, with the numbers of their stories; or the stories of one. */
 export interface ListsPageProps extends PageHead {
-  readonly lists?: readonly {
-    readonly name: string;
-    readonly path: string;
-    readonly stories: number;
-    readonly member?: TeamMember;
-  }[];
-  readonly list?: {
-    readonly stories: readonly SetStory[];
-    readonly paging: Paging;
-    readonly member?: TeamMember;
-  };
+  readonly lists?: readonly (Named & { readonly stories: number; readonly member?: TeamMember })[];
+  readonly list?: { readonly stories: Row; readonly paging: Paging; readonly member?: TeamMember };
 }
 
 export function ListsPage({ page, site, words }: PageProps<ListsPageProps>) {

@@ -3,16 +3,14 @@ import { LinkLine } from '../parts/Links.tsx';
 import { Needs } from '../parts/Needs.tsx';
 import { PageHeader, Section } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
-import { River, type SetStory } from '../parts/Story.tsx';
+import { River, type Row } from '../parts/Story.tsx';
 import type { MarkdownText, Newsletter, PageHead, PageProps } from '../types.ts';
 
 export interface NewsletterPageProps extends PageHead {
   readonly body: MarkdownText | undefined;
   readonly newsletter: Newsletter | undefined;
   /** The last newsletter: its day, if it comes on certain ones, and its address as a mail. */
-  readonly last:
-    | { readonly day?: string; readonly path: string; readonly stories: readonly SetStory[] }
-    | undefined;
+  readonly last: { readonly day?: string; readonly path: string; readonly stories: Row } | undefined;
 }
 
 export const NewsletterPage = ({ page, words }: PageProps<NewsletterPageProps>) => (

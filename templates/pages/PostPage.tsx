@@ -6,9 +6,8 @@ import { Button, ButtonLink, LinkItems, LinkLine, OptionalLink } from '../parts/
 import { LiveSides, LiveState } from '../parts/Live.tsx';
 import { Needs } from '../parts/Needs.tsx';
 import { Byline, Label, Marks } from '../parts/PostCard.tsx';
-import { RelatedRow, type Row } from '../parts/Story.tsx';
+import { isUpright, RelatedRow, type Row } from '../parts/Story.tsx';
 import type {
-  Author,
   Campaign,
   LiveStory,
   MarkdownText,
@@ -17,6 +16,7 @@ import type {
   PageProps,
   Post,
   Series,
+  TeamMember,
   WithWords,
 } from '../types.ts';
 
@@ -26,7 +26,7 @@ export interface PostPageProps extends PageHead {
   readonly live?: LiveStory | undefined;
   readonly related: readonly Row[];
   /** The authors who are members of the team, each with a link to more about them. */
-  readonly authors: readonly (Author & { readonly more?: NavItem | undefined })[];
+  readonly authors: readonly (Omit<TeamMember, 'picture' | 'path'> & { readonly more?: NavItem })[];
   /** Missing if there is only one part so far. */
   readonly series?: Series;
   readonly hasDropCap: boolean;
@@ -156,7 +156,7 @@ function ArticleEnd({ page, site, words }: PageProps<PostPageProps>) {
 /** How the head of an article is set: its picture beside the words, whole and narrower if it is upright, or words alone. */
 function formOf({ picture }: Post): 'wide' | 'upright' | 'words' {
   if (!picture || picture.isDrawn) return 'words';
-  return picture.height > picture.width ? 'upright' : 'wide';
+  return isUpright(picture) ? 'upright' : 'wide';
 }
 
 function ArticlePicture({ post: { picture, caption } }: { readonly post: Post }) {

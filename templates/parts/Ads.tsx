@@ -38,10 +38,7 @@ const HouseAdvertisement = ({ ad: { picture, title, text, label, path } }: { rea
 );
 
 /** The first campaign of a place; a script may show another one instead, in the same shape. */
-export function Campaigns({
-  of: all = [],
-  words,
-}: WithWords & { readonly of?: readonly Campaign[] | undefined }) {
+export function Campaigns({ of: all, words }: WithWords & { readonly of: readonly Campaign[] }) {
   const hasNarrow = all.every(({ narrow }) => narrow);
   const show = ({ url, sponsor, wide, narrow }: Campaign) => (
     <>

@@ -32,16 +32,10 @@ interface StoryProps extends UnderHeading {
 export function Story({ story, words, heading = 'h2', eager = false, sizes }: StoryProps) {
   const { post, excerpt, label, size } = story;
   const picture = story.picture ? post.picture : undefined;
+  const inColumn = '(min-width: 48em) 20rem, 34vw';
   return (
     <article className={classesOf(picture, size)}>
-      {picture && (
-        <Image
-          picture={picture}
-          eager={eager}
-          small={!sizes}
-          sizes={sizes ?? '(min-width: 48em) 20rem, 34vw'}
-        />
-      )}
+      {picture && <Image picture={picture} eager={eager} small={!sizes} sizes={sizes ?? inColumn} />}
       <div className="story__words">
         {(label || post.mark || post.status) && (
           <p className="labels">
@@ -62,13 +56,11 @@ export function Story({ story, words, heading = 'h2', eager = false, sizes }: St
   );
 }
 
+export const isUpright = (picture: Picture | undefined): boolean =>
+  picture !== undefined && picture.height > picture.width;
+
 const classesOf = (picture: Picture | undefined, size: SetStory['size']): string =>
-  [
-    'story',
-    picture && 'story--pictured',
-    picture && picture.height > picture.width && 'story--upright',
-    size && `story--${size}`,
-  ]
+  ['story', picture && 'story--pictured', isUpright(picture) && 'story--upright', size && `story--${size}`]
     .filter(Boolean)
     .join(' ');
 
@@ -130,9 +122,14 @@ export const Lines = ({ posts }: { readonly posts: readonly Post[] }) => (
   </ul>
 );
 
-/** Stories below each other, each with its picture at the side; briefs among them are lines. */
-export const River = ({ stories, heading, words }: UnderHeading & { readonly stories: Row }) => (
-  <div className="river">
+interface RiverProps extends UnderHeading {
+  readonly stories: Row;
+  readonly className?: string;
+}
+
+/** Stories below each other, by default each with its picture at the side; briefs among them are lines. */
+export const River = ({ stories, className = 'river', heading, words }: RiverProps) => (
+  <div className={className}>
     {stories.map((story) => (
       <Story key={story.post.path} story={story} heading={heading} words={words} />
     ))}

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EmbedDocumentPage, EmbedFormPage, EmbedWallPage } from '../../../templates/pages/EmbedPages.tsx';
-import type { Event } from '../../../templates/types.ts';
+import type { CalendarEntry } from '../../../templates/types.ts';
 import type { Edition } from '../../content/model.ts';
 import { email, markdown, title } from '../../content/schema/fields.ts';
 import { languageOf } from '../../content/site.ts';
@@ -49,5 +49,5 @@ export const embedWall = definePageKind({
   component: EmbedWallPage,
 });
 
-export const eventsOf = ({ shared, clock }: Edition): Event[] =>
+export const eventsOf = ({ shared, clock }: Edition): CalendarEntry[] =>
   eventsAhead(shared.data.events?.data.events ?? [], { clock, ...languageOf(shared.site.data) });
