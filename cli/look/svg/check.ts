@@ -1,14 +1,6 @@
 import type { SaxesAttributeNS, SaxesTagNS } from 'saxes';
 import { UnusableImage } from '../unusable-image.ts';
-import {
-  allowedAttributes,
-  allowedElements,
-  droppedElements,
-  namespaces,
-  styleFunctions,
-  styleRules,
-  textAttributes,
-} from './allow-list.ts';
+import * as list from './allow-list.ts';
 
 const saveAgain =
   'Open it in a drawing program, convert texts to paths, and save it as plain SVG, or export a PNG.';
@@ -30,20 +22,20 @@ export function isKept(tag: SaxesTagNS, parent: Parent | undefined): boolean {
       'This drawing holds a script, which would run in the paper’s name.',
       withoutScripts,
     );
-  if (uri === namespaces.xhtml)
+  if (uri === list.namespaces.xhtml)
     throw new UnusableImage(`\`<${name}>\` is a piece of a web page, and this is a drawing.`, saveAgain);
-  if (!parent && (local !== 'svg' || uri !== namespaces.svg)) {
-    const message = `This file begins with \`<${name}>\`, not with \`<svg xmlns="${namespaces.svg}">\`.`;
+  if (!parent && (local !== 'svg' || uri !== list.namespaces.svg)) {
+    const message = `This file begins with \`<${name}>\`, not with \`<svg xmlns="${list.namespaces.svg}">\`.`;
     throw new UnusableImage(message, saveAgain);
   }
   if (parent && !parent.isKept) return false;
-  if (uri !== namespaces.svg || droppedElements.has(local)) return false;
+  if (uri !== list.namespaces.svg || list.droppedElements.has(local)) return false;
   // These contain text only.
   if (parent && /^(?:title|desc|style)$/.test(parent.name)) return false;
   // Illustrator's private copy of the drawing.
   const extension = tag.attributes.requiredExtensions?.value ?? '';
   if (local === 'foreignObject' && extension.startsWith('http://ns.adobe.com/')) return false;
-  if (allowedElements.has(local)) return true;
+  if (list.allowedElements.has(local)) return true;
   throw new UnusableImage(`\`<${name}>\` is a part that drawings may not have here.`, saveAgain);
 }
 
@@ -51,14 +43,16 @@ export function isKept(tag: SaxesTagNS, parent: Parent | undefined): boolean {
 export function allowedName({ name, local, prefix, uri }: SaxesAttributeNS): string | undefined {
   if (/^on/i.test(local))
     throw new UnusableImage(`\`${cut(name)}\` would run a script in the paper’s name.`, withoutScripts);
-  if (uri === namespaces.xml) {
+  if (uri === list.namespaces.xml) {
     if (local === 'base')
       throw new UnusableImage('This makes the addresses in a drawing lead elsewhere.', saveAgain);
-    return allowedAttributes.has(`xml:${local}`) ? `xml:${local}` : undefined;
+    return list.allowedAttributes.has(`xml:${local}`) ? `xml:${local}` : undefined;
   }
-  if (local === 'href' && (prefix === '' || uri === namespaces.xlink)) return 'href';
+  if (local === 'href' && (prefix === '' || uri === list.namespaces.xlink)) return 'href';
   if (prefix !== '') return undefined;
-  return name === 'style' || allowedAttributes.has(name) || /^aria-[a-z]+$/.test(name) ? name : undefined;
+  return name === 'style' || list.allowedAttributes.has(name) || /^aria-[a-z]+$/.test(name)
+    ? name
+    : undefined;
 }
 
 /** Checks the value of an attribute, and returns what is written under `name`; `undefined` where it is dropped. Throws `UnusableImage`. */
@@ -68,7 +62,7 @@ export function checkedAttribute({ local }: SaxesTagNS, name: string, value: str
     if (local === 'a') return undefined;
     return local === 'image' || local === 'feImage' ? checkPicture(value) : checkReference(value);
   }
-  return textAttributes.has(name) || name.startsWith('aria-') ? value : checkStyle(value);
+  return list.textAttributes.has(name) || name.startsWith('aria-') ? value : checkStyle(value);
 }
 
 /** A text at the length that messages have room for. */
@@ -111,11 +105,11 @@ export function checkStyle(value: string): string {
     throw new UnusableImage(message, 'Write the character itself: this file is UTF-8.');
   }
   for (const [rule, name = ''] of text.matchAll(/@([-\w\u0080-\uffff]*)/g))
-    if (!styleRules.has(name.toLowerCase()))
+    if (!list.styleRules.has(name.toLowerCase()))
       throw new UnusableImage(`The style of this drawing uses \`${rule}\`.`, outsideHint);
   for (const { 1: written = '', index } of text.matchAll(calls)) {
     const name = written.toLowerCase();
-    if (name === '' || styleFunctions.has(name)) continue;
+    if (name === '' || list.styleFunctions.has(name)) continue;
     if (name !== 'url') {
       const message = `The style of this drawing calls \`${cut(written)}()\`, which may load something from outside or is costly.`;
       const hint = 'Write filters as `<filter>` elements, and leave out what is only for web pages.';

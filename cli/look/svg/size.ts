@@ -4,8 +4,8 @@ import { UnusableImage } from '../unusable-image.ts';
 /** In pixels, to bound the memory for rendering; drawings scale. */
 const maxSide = 8192;
 
-/** The default of browsers. */
-const defaultSize = { width: 300, height: 150 };
+/** The default of browsers: width and height. */
+const defaultSize = [300, 150] as const;
 
 /** Pixels per unit. */
 const units: ReadonlyMap<string, number> = new Map([
@@ -33,14 +33,13 @@ const box = new RegExp(`^(${number})[\\s,]+(${number})[\\s,]+(${number})[\\s,]+(
 export function sizeOf(attributes: Map<string, string>): Size {
   const [width, height] = ['width', 'height'].map((name) => pixelsOf(attributes.get(name)));
   const viewBox = box.exec((attributes.get('viewBox') ?? '').trim());
-  const [inner, outer] = [Number(viewBox?.[3]), Number(viewBox?.[4])];
-  const lengths = [width ?? 1, height ?? 1, ...(viewBox ? [inner, outer, inner / outer] : [])];
+  const [inner, outer] = viewBox ? [Number(viewBox[3]), Number(viewBox[4])] : defaultSize;
+  const ratio = inner / outer;
+  const lengths = [width ?? 1, height ?? 1, inner, outer, ratio];
   if (!lengths.every((length) => length > 0 && length < 1e30)) throw unfit();
-  const initial = viewBox ? { width: inner, height: outer } : defaultSize;
-  const ratio = viewBox ? inner / outer : undefined;
   const whole = {
-    width: width ?? (ratio && height ? height * ratio : initial.width),
-    height: height ?? (ratio && width ? width / ratio : initial.height),
+    width: width ?? (viewBox && height ? height * ratio : inner),
+    height: height ?? (viewBox && width ? width / ratio : outer),
   };
   const shrunk = Math.min(1, maxSide / Math.max(whole.width, whole.height));
   const scale = Math.max(shrunk, 1 / Math.min(whole.width, whole.height));
