@@ -1,10 +1,10 @@
-import type { ICalEventStatus } from 'ical-generator';
+import type { ICalEventData, ICalEventStatus } from 'ical-generator';
 import type { Edition, OutputFile } from '../content/model.ts';
 import { slugify } from '../content/schema/slugs.ts';
 import { languageOf } from '../content/site.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import { createDays, inZone, startOfDay } from '../lib/in-zone.ts';
-import { daysAfter, type EventFile, lastMoment, spansAhead } from './occurrences.ts';
+import { daysAfter, type EventFile, lastMoment, type Span, spansAhead } from './occurrences.ts';
 
 /** In letters: host systems allow 255 bytes. */
 const maxName = 100;
@@ -26,42 +26,16 @@ export function calendarNames(events: readonly EventFile[]): ReadonlyMap<EventFi
   );
 }
 
-type Entry = ReturnType<typeof entriesOf>[number];
-
 /** `events.ics`, and a file for each event. What repeats is written as single events of a year: calendars then need not know the zone. */
 export function calendarFiles(edition: Edition, events: readonly EventFile[], today: string): OutputFile[] {
   const { shared, baseUrl } = edition;
   const { name, baseUrl: own } = shared.site.data;
   const { words, timeZone } = languageOf(shared.site.data);
   const host = new URL(own).hostname;
-  const files = [...calendarNames(events)].flatMap(([event, path]) => {
-    const id = path.slice('events/'.length, -'.ics'.length);
-    const entries = entriesOf(event, { id, host, timeZone, today, baseUrl });
-    return entries.length === 0 ? [] : { path, name: event.title, entries };
-  });
-  if (files.length === 0) return [];
-  const stamp = new Date(startOfDay(today, timeZone));
-  const all = files
-    .flatMap(({ entries }) => entries)
-    .toSorted((a, b) => a.start.getTime() - b.start.getTime());
-  const whole = { path: 'events.ics', name: `${name}: ${words.desk.events}`, entries: all };
-  return [whole, ...files].map(({ path, name, entries }) => ({
-    path,
-    content: {
-      key: keyOf('calendar', { path, name, entries }, stamp),
-      make: () => calendar(name, entries, stamp),
-    },
-  }));
-}
-
-function entriesOf(
-  event: EventFile,
-  place: Readonly<Record<'id' | 'host' | 'timeZone' | 'today' | 'baseUrl', string>>,
-) {
-  const { id, host, timeZone, today, baseUrl } = place;
-  const { title, where, address, about, url, tickets, cancelled = false, repeats } = event;
   const dayOf = createDays(timeZone, 'en-US');
-  return spansAhead(event, timeZone, today).map((span) => {
+
+  const entryOf = (event: EventFile, id: string, span: Span) => {
+    const { title, where, address, about, url, tickets, cancelled = false, repeats } = event;
     const { start, end } = span;
     const day = dayOf(start).iso;
     const isAllDay =
@@ -80,10 +54,27 @@ function entriesOf(
       // Calendars take the later of two versions.
       sequence: cancelled ? 1 : 0,
     };
+  };
+
+  const files = [...calendarNames(events)].flatMap(([event, path]) => {
+    const id = path.slice('events/'.length, -'.ics'.length);
+    const entries = spansAhead(event, timeZone, today).map((span) => entryOf(event, id, span));
+    return entries.length === 0 ? [] : { path, name: event.title, entries };
   });
+  if (files.length === 0) return [];
+  const stamp = new Date(startOfDay(today, timeZone));
+  const entries = files.flatMap((file) => file.entries).sort((a, b) => a.start.getTime() - b.start.getTime());
+  const whole = { path: 'events.ics', name: `${name}: ${words.desk.events}`, entries };
+  return [whole, ...files].map(({ path, name, entries }) => ({
+    path,
+    content: {
+      key: keyOf('calendar', { path, name, entries }, stamp),
+      make: () => calendar(name, entries, stamp),
+    },
+  }));
 }
 
-async function calendar(name: string, entries: readonly Entry[], stamp: Date): Promise<string> {
+async function calendar(name: string, entries: readonly ICalEventData[], stamp: Date): Promise<string> {
   const { ICalCalendar, ICalCalendarMethod } = await import('ical-generator');
   const calendar = new ICalCalendar({
     name,

@@ -26,19 +26,17 @@ export function todayOf({ clock, shared }: Pick<Edition, 'clock' | 'shared'>): s
 
 export function calendarOf(edition: Edition): Calendar {
   const { site } = edition.shared;
-  const { locale, words, timeZone } = languageOf(site.data);
-  const dates = createDates({ timeZone, locale, words });
+  const language = languageOf(site.data);
+  const { locale, words, timeZone } = language;
+  const dates = createDates(language);
   const { dayOf } = dates;
   const today = todayOf(edition);
   const inWords = (date: Date) => dates.shortly(date, today.slice(0, 4));
   const files = eventFiles(edition);
   const names = calendarNames(files);
   const { currency } = site.data;
-  const money = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    trailingZeroDisplay: 'stripIfInteger',
-  });
+  const inMoney = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
+  const money = new Intl.NumberFormat(locale, inMoney);
   const distance = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
   function eventOf(event: EventFile): CalendarEntry {
@@ -110,16 +108,12 @@ const maxAhead = 12;
 /** The events of the next seven days; `undefined` if there are none. `path` is the page of all. */
 export function eventsOfWeek(edition: Edition, path?: string, title?: string) {
   const end = daysAfter(todayOf(edition), 7);
-  const events = calendarOf(edition)
-    .groups.flatMap(({ day, entries }) =>
-      day && day.iso < end
-        ? entries.map((entry) => ({
-            ...entry,
-            path: path === undefined ? entry.url : `${path}#${dayId(day.iso)}`,
-          }))
-        : [],
-    )
-    .slice(0, maxAhead);
+  const days = calendarOf(edition).groups.flatMap(({ day, entries }) => {
+    if (!day || day.iso >= end) return [];
+    const address = path && `${path}#${dayId(day.iso)}`;
+    return entries.map((entry) => ({ ...entry, path: address ?? entry.url }));
+  });
+  const events = days.slice(0, maxAhead);
   const { words } = languageOf(edition.shared.site.data);
   return events.length === 0 ? undefined : { title: title ?? words.events.ahead, path, events };
 }

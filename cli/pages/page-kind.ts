@@ -51,11 +51,7 @@ export interface PageFeed {
   /** The address of the page. */
   readonly page: string;
   /** For a feed of sounds: its cover in `media/`, and what directories of podcasts ask for. */
-  readonly podcast?: {
-    readonly picture: string;
-    readonly author: string;
-    readonly email: string;
-    readonly category: string;
+  readonly podcast?: Readonly<Record<'picture' | 'author' | 'email' | 'category', string>> & {
     readonly explicit: boolean;
   };
   /** Newest first. */

@@ -44,11 +44,7 @@ export function placeStories(
   const named = (slugs: readonly string[] = []) =>
     take(slugs.flatMap((slug) => left.get(addressOf(slug)) ?? []));
 
-  function takeStories(
-    count: number,
-    slugs: readonly string[] | undefined,
-    isWanted: (post: Post) => boolean,
-  ) {
+  function takeStories(count: number, isWanted: (post: Post) => boolean, slugs?: readonly string[]) {
     const first = named(slugs);
     const others = available().filter(({ post }) => isWanted(post));
     return [...first, ...take(byWeight(others.slice(0, Math.max(0, count - first.length)), weightOf))];
@@ -75,17 +71,17 @@ export function placeStories(
         if (!lead) return noStories;
         take([lead]);
         const lines = linesUnder(lead);
-        return { lead, lines, stories: takeStories(file.stories, file.beside, isFree) };
+        return { lead, lines, stories: takeStories(file.stories, isFree, file.beside) };
       }
       case 'stories': {
         const names = [file.category ?? []].flat();
         const isWanted = file.category ? ({ category }: Post) => names.includes(category.name) : isFree;
-        const stories = takeStories(file.stories, file.only, isWanted);
+        const stories = takeStories(file.stories, isWanted, file.only);
         const [first, ...others] = stories;
         if (!first || formOf(file, stories.length) !== 'feature') return { stories, lines: [] };
         const lines = linesUnder(first, others);
         const rest = others.filter((post) => !lines.includes(post));
-        const more = takeStories(others.length - rest.length, undefined, isWanted);
+        const more = takeStories(others.length - rest.length, isWanted);
         return { stories: [first, ...rest, ...more], lines };
       }
       case 'paid':

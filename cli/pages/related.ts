@@ -1,5 +1,4 @@
 import type { EditionPost } from '../content/model.ts';
-import type { PostFile } from '../content/post.ts';
 import { cached } from '../lib/cached.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { seriesKey } from './series.ts';
@@ -38,9 +37,10 @@ export function createRelated(posts: readonly EditionPost[]): (post: EditionPost
   }
 
   return (post) => {
-    const { series, related = [] } = post.parsed.data;
+    const { related = [] } = post.parsed.data;
+    const series = seriesKey(post.parsed.data);
     const isOther = (other: EditionPost) =>
-      other !== post && !other.post.sponsored && !(series && isSame(series, other.parsed.data));
+      other !== post && !other.post.sponsored && (!series || series !== seriesKey(other.parsed.data));
     const found = [
       ...related.flatMap((slug) => bySlug.get(slug) ?? []),
       ...withTagsOf(post).filter(isOther).slice(0, maxRelated),
@@ -50,6 +50,3 @@ export function createRelated(posts: readonly EditionPost[]): (post: EditionPost
     return chosen.sort((a, b) => Number(b.post.picture !== undefined) - Number(a.post.picture !== undefined));
   };
 }
-
-const isSame = (series: PostFile['series'], other: PostFile): boolean =>
-  seriesKey({ series }) === seriesKey(other);

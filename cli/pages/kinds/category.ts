@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { CategoryPage } from '../../../templates/pages/CategoryPage.tsx';
 import { feedBlock } from '../../content/embeds.ts';
-import type { Edition } from '../../content/model.ts';
-import type { PageFile } from '../../content/page-fields.ts';
 import { markdown } from '../../content/schema/fields.ts';
 import { createFeedBlocks } from '../blocks.ts';
 import { createCampaigns } from '../campaigns.ts';
@@ -21,11 +19,10 @@ export const category = definePageKind({
   },
   reserves: { ...reservedForPages, below: /^\/(?:page\/\d+|rss\.xml)$/ },
   routes: ({ data: { path } }, edition): readonly PartRoute<ListPart>[] =>
-    listPages(path, postsOf(path, edition), edition),
-  feeds: ({ data }, edition) => {
-    const posts = postsOf(data.path, edition);
-    if (posts.length === 0) return [];
-    return [{ ...feedOf(data, edition), description: data.description, page: data.path, posts }];
+    listPages(path, edition.postsBySection.get(path) ?? [], edition),
+  feeds: ({ data: { path, title, headline = title, description } }, edition) => {
+    const posts = edition.postsBySection.get(path) ?? [];
+    return posts.length > 0 ? [{ ...feedName(path, headline, edition), description, page: path, posts }] : [];
   },
   props(build) {
     const feedBlockOf = createFeedBlocks(build, 'always');
@@ -38,7 +35,7 @@ export const category = definePageKind({
       const name = file.headline ?? file.title;
       return {
         ...listHead(head(), part, build),
-        feed: part.posts.length > 0 ? feedOf(file, build.edition) : undefined,
+        feed: part.posts.length > 0 ? feedName(file.path, name, build.edition) : undefined,
         ...(isFirst ? sectionFront(part.posts, name) : { river: riverOf(part.posts, new Set(), name) }),
         paging: pagingOf(file.path, part),
         campaigns: isFirst ? campaignsIn('section', namesAt(file.path)) : [],
@@ -50,9 +47,3 @@ export const category = definePageKind({
   structuredData: (page, site) => [webPage('CollectionPage', page, site)],
   component: CategoryPage,
 });
-
-/** The posts of all categories whose page is at an address. */
-const postsOf = (path: string, { postsBySection }: Edition) => postsBySection.get(path) ?? [];
-
-const feedOf = ({ path, title, headline = title }: PageFile, edition: Edition) =>
-  feedName(path, headline, edition);

@@ -7,7 +7,7 @@ import { cutLine } from '../../headlines/feed-text.ts';
 import { createCampaigns } from '../campaigns.ts';
 import { noticeStories } from '../notices.ts';
 import { definePageKind, isOfKind } from '../page-kind.ts';
-import { placeStories } from '../placing.ts';
+import { noStories, placeStories } from '../placing.ts';
 import { createSeries } from '../series.ts';
 import { home } from './home.ts';
 
@@ -42,11 +42,8 @@ export const print = definePageKind({
 /** The stories of the front page in its order, and after them all others, newest first. */
 function inOrderOfFrontPage(edition: Edition): EditionPost[] {
   const page = edition.pages.find((page) => isOfKind(page, home));
-  const blocks =
-    page && isOfKind(page, home) ? placeStories(page.data.blocks, edition, createSeries(edition.posts)) : [];
-  const placed = blocks.flatMap((block) =>
-    block ? [block.lead ?? [], block.lines, block.stories].flat() : [],
-  );
+  const blocks = placeStories(page?.data.blocks ?? [], edition, createSeries(edition.posts));
+  const placed = blocks.flatMap((block = noStories) => [block.lead ?? [], block.lines, block.stories].flat());
   return [...new Set([...placed, ...edition.posts])];
 }
 

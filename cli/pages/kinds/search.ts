@@ -1,6 +1,6 @@
 import type { Entry } from '../../../templates/client/search-index.ts';
 import { SearchPage } from '../../../templates/pages/SearchPage.tsx';
-import type { Edition, EditionPost } from '../../content/model.ts';
+import type { Edition, EditionPost, OutputFile } from '../../content/model.ts';
 import { timeZoneOf } from '../../content/site.ts';
 import { assetPath } from '../../lib/asset-path.ts';
 import { groupBy } from '../../lib/group-by.ts';
@@ -14,10 +14,7 @@ export const search = definePageKind({
   name: 'search',
   summary: 'finds posts; without scripts it lists the newest, and links to the archives',
   fields: {},
-  routes(
-    { data: { path } },
-    { shared, posts, notices },
-  ): readonly PartRoute<ReturnType<typeof documentFiles>>[] {
+  routes({ data: { path } }, { shared, posts, notices }): readonly PartRoute<readonly OutputFile[]>[] {
     const all = [...posts, ...notices].sort((a, b) => b.time - a.time);
     return [{ address: path, part: documentFiles({ shared, posts: all }), newest: posts[0] }];
   },
