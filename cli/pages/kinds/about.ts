@@ -6,6 +6,12 @@ import { definePageKind } from '../page-kind.ts';
 import { organizationId, webPage } from '../structured-data.ts';
 import { teamOf } from './authors.ts';
 
+const award = z.strictObject({
+  year: year().describe('The year of the prize.'),
+  title: title().describe('The prize.'),
+  by: title().optional().describe('Who gave it.'),
+});
+
 export const about = definePageKind({
   name: 'about',
   summary: 'the paper and its team',
@@ -15,16 +21,7 @@ export const about = definePageKind({
       .array(z.strictObject({ label: title().describe('What it is.'), value: text().describe('The fact.') }))
       .default([])
       .describe('Facts, each with a label.'),
-    awards: z
-      .array(
-        z.strictObject({
-          year: year().describe('The year of the prize.'),
-          title: title().describe('The prize.'),
-          by: title().optional().describe('Who gave it.'),
-        }),
-      )
-      .default([])
-      .describe('Prizes.'),
+    awards: z.array(award).default([]).describe('Prizes.'),
     join: titledText
       .extend({ email: email().describe('Where applications go.') })
       .optional()

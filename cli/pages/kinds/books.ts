@@ -11,19 +11,18 @@ const button = z.strictObject({
   url: url().describe('Where it leads.'),
 });
 
+const banner = z.strictObject({
+  title: title().describe('Its heading.'),
+  text: text().optional().describe('Its text.'),
+  apply: button.optional().describe('The first button.'),
+  learn: button.optional().describe('The second button.'),
+});
+
 export const books = definePageKind({
   name: 'books',
   summary: 'the books of `data/books.yaml`',
   fields: {
-    banner: z
-      .strictObject({
-        title: title().describe('Its heading.'),
-        text: text().optional().describe('Its text.'),
-        apply: button.optional().describe('The first button.'),
-        learn: button.optional().describe('The second button.'),
-      })
-      .optional()
-      .describe('An invitation above the books.'),
+    banner: banner.optional().describe('An invitation above the books.'),
     allLabel: title().optional().describe('The words of the link to all books.'),
   },
   needs: ['books'],

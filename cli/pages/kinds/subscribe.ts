@@ -5,39 +5,34 @@ import { newsletterBlock, newsletterField } from '../blocks.ts';
 import { definePageKind } from '../page-kind.ts';
 import { organizationId, webPage } from '../structured-data.ts';
 
+const why = z.strictObject({
+  title: title().describe('The heading.'),
+  items: z.array(text()).min(1).describe('The reasons.'),
+});
+const signIn = z.strictObject({
+  text: text().optional().describe('The words before the link.'),
+  label: title().describe('The words of the link.'),
+  path: link().describe('Where it leads.'),
+});
+const corporate = z.strictObject({
+  title: title().describe('The heading.'),
+  text: text().optional().describe('The text.'),
+  label: title().describe('The words on the button.'),
+  department: departmentName().optional().describe('The department that answers.'),
+});
+
 export const subscribe = definePageKind({
   name: 'subscribe',
   summary: 'the plans of `data/plans.yaml`, the newsletter, corporate subscriptions',
   fields: {
-    why: z
-      .strictObject({
-        title: title().describe('The heading.'),
-        items: z.array(text()).min(1).describe('The reasons.'),
-      })
-      .optional()
-      .describe('Why to subscribe.'),
-    signIn: z
-      .strictObject({
-        text: text().optional().describe('The words before the link.'),
-        label: title().describe('The words of the link.'),
-        path: link().describe('Where it leads.'),
-      })
-      .optional()
-      .describe('For those who have an account.'),
+    why: why.optional().describe('Why to subscribe.'),
+    signIn: signIn.optional().describe('For those who have an account.'),
     newsletter: newsletterField.optional().describe('The newsletter.'),
     plans: z
       .strictObject({ department: departmentName().describe('The department that plans are ordered from.') })
       .optional()
       .describe('What holds for all plans.'),
-    corporate: z
-      .strictObject({
-        title: title().describe('The heading.'),
-        text: text().optional().describe('The text.'),
-        label: title().describe('The words on the button.'),
-        department: departmentName().optional().describe('The department that answers.'),
-      })
-      .optional()
-      .describe('Subscriptions for companies.'),
+    corporate: corporate.optional().describe('Subscriptions for companies.'),
   },
   shows: ['embeds', 'plans', 'departments'],
   props(build) {
