@@ -8,11 +8,10 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-share]')) {
   if (!navigator.share) continue;
   button.dataset.ready = '';
   button.addEventListener('click', () =>
+    // Rejects if the sheet was closed.
     navigator.share({ title: document.title, url: button.dataset.share }).then(
       () => toast(scriptWords.shared),
-      () => {
-        // The sheet was closed.
-      },
+      () => {},
     ),
   );
 }

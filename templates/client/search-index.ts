@@ -44,15 +44,11 @@ export function createSearchIndex() {
   });
   return {
     async add(more: readonly Entry[]): Promise<void> {
-      const documents = more.map(([, title, excerpt, author, tags, , names]) => {
-        return { title, excerpt, author, tags, names };
+      const documents = more.map(([, title, excerpt, author, tags, , names], i) => {
+        return { id: entries.length + i, title, excerpt, author, tags, names };
       });
-      const first = entries.length;
       entries.push(...more);
-      await index.addAllAsync(
-        documents.map((document, i) => ({ ...document, id: first + i })),
-        { chunkSize: slice },
-      );
+      await index.addAllAsync(documents, { chunkSize: slice });
     },
     find(query: string): Entry[] {
       const found = index.search(query);
