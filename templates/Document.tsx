@@ -20,10 +20,8 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
   const { header, menus, sections } = navigation;
   const words = wordsIn(site.language);
   const shared = { site, words, navigation };
-  const inMenus = new Set(
-    [...header, ...sections, ...menus.flatMap(({ items }) => items)].map(({ path }) => path),
-  );
-  if (site.search) inMenus.add(site.search);
+  const links = [...header, ...sections, ...menus.flatMap(({ items }) => items)];
+  const inMenus = new Set([site.search, ...links.map(({ path }) => path)]);
   const footer = render(<Footer {...shared} />);
   const footerWithSignup = render(<Footer {...shared} newsletter={site.newsletter} />);
   const heads = new Map<string, Html>();
@@ -50,8 +48,7 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
       const current = inMenus.has(path) ? path : undefined;
       const made = headers.get(current) ?? {
         masthead: render(<Masthead {...shared} nameplate={look.nameplate} current={current} />),
-        sections:
-          sections.length > 0 ? render(<Sections navigation={navigation} current={current} />) : undefined,
+        sections: sections[0] && render(<Sections navigation={navigation} current={current} />),
       };
       headers.set(current, made);
       return made;
@@ -71,15 +68,16 @@ interface DocumentProps {
 
 /** A page, without what its head shares with others. */
 export function Document({ page, layout, policy, main, footer }: DocumentProps) {
+  const { site, words } = layout;
   const { masthead, sections } = layout.headerOf(page.path);
   return (
-    <html lang={localeOf(layout.site.language)} dir={layout.words.direction}>
+    <html lang={localeOf(site.language)} dir={words.direction}>
       <head>
         <meta charSet="utf-8" />
         {/* Before anything that loads: the policy does not apply to elements before it. */}
         <meta httpEquiv="Content-Security-Policy" content={policy} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <PageMeta page={page} site={layout.site} />
+        <PageMeta page={page} site={site} />
       </head>
       {page.isFramed ? (
         <body className="framed">
@@ -89,33 +87,31 @@ export function Document({ page, layout, policy, main, footer }: DocumentProps) 
       ) : (
         <body data-page={page.kind}>
           <a className="button skip-link" href="#Main">
-            {layout.words.page.skip}
+            {words.page.skip}
           </a>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, once for all pages */}
           <header className="masthead" dangerouslySetInnerHTML={{ __html: masthead }} />
-          {layout.site.alert && <Alert {...layout.site.alert} />}
+          {site.alert && <Alert {...site.alert} />}
           {sections && (
             <nav
               className="sections screen-only"
-              aria-label={layout.words.masthead.sections}
+              aria-label={words.masthead.sections}
               // biome-ignore lint/security/noDangerouslySetInnerHtml: the same
               dangerouslySetInnerHTML={{ __html: sections }}
             />
           )}
-          {layout.site.isPreview && <PreviewBar words={layout.words} status={page.article?.status} />}
+          {site.isPreview && <PreviewBar words={words} status={page.article?.status} />}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same */}
           <main id="Main" tabIndex={-1} dangerouslySetInnerHTML={{ __html: main }} />
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same */}
           <footer className="footer" dangerouslySetInnerHTML={{ __html: footer ?? '' }} />
-          {layout.site.pixel && (
+          {site.pixel && (
             <img
               className="visually-hidden"
-              src={layout.site.pixel}
+              src={site.pixel}
               alt=""
               // The service learns of the page by it, but not what a reader searches for.
-              referrerPolicy={
-                page.path === layout.site.search ? 'strict-origin' : 'no-referrer-when-downgrade'
-              }
+              referrerPolicy={page.path === site.search ? 'strict-origin' : 'no-referrer-when-downgrade'}
             />
           )}
         </body>

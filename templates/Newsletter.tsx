@@ -53,6 +53,7 @@ export function Newsletter({
   const stories = mail.stories.filter(({ weight }) => weight !== 1);
   const briefs = mail.stories.filter(({ weight }) => weight === 1);
   const words = wordsIn(site.language);
+  const onWeb = site.baseUrl + (page ?? '/newsletter.html');
   const { paper, rule, ink, text, muted, link, accent } = colors;
   const row = (key: string, content: ReactNode) => (
     <tr key={key}>
@@ -83,9 +84,7 @@ export function Newsletter({
               <td style={{ padding: '20px 16px' }}>
                 <h1 style={{ color: ink, font: `bold 32px/1.1 ${serif}`, margin: '0 0 4px' }}>{site.name}</h1>
                 <p style={{ color: muted, ...fine }}>{site.day?.text}</p>
-                <p style={fine}>
-                  {linkTo(site.baseUrl + (page ?? '/newsletter.html'), words.newsletter.onWeb)}
-                </p>
+                <p style={fine}>{linkTo(onWeb, words.newsletter.onWeb)}</p>
                 {intro && <p style={{ color: text, ...body }}>{intro}</p>}
                 {noteHtml && (
                   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered Markdown

@@ -34,10 +34,9 @@ export const ArchivesPage = ({ page, site, words }: PageProps<ArchivesPageProps>
 );
 
 const Years = ({ page, site, words }: PageProps<ArchivesPageProps>) => {
+  const locale = localeOf(site.language);
   const countOf = (stories: number) => (
-    <span className="fine">
-      {words.archives.stories(stories, stories.toLocaleString(localeOf(site.language)))}
-    </span>
+    <span className="fine">{words.archives.stories(stories, stories.toLocaleString(locale))}</span>
   );
   return (
     <nav className="grid archive-years" aria-label={words.archives.years}>

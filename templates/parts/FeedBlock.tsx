@@ -1,5 +1,5 @@
 import { inRows } from '../rows.ts';
-import type { FeedBlock as Feed, Headline, Board as Headlines, TemplateId, WithWords } from '../types.ts';
+import type { FeedBlock as Feed, Board as Headlines, TemplateId, WithWords } from '../types.ts';
 import { EmbedFrame } from './EmbedFrame.tsx';
 import { OptionalLink } from './Links.tsx';
 
@@ -91,11 +91,18 @@ function Board({ board, id, words }: WithWords & { readonly board: Headlines; re
   const { source, read, headlines } = board;
   return (
     <>
-      <div className={classesOf(headlines)} id={id}>
+      <div className={classesOf(headlines.length)} id={id}>
         <ol>
-          {headlines.map((headline) => (
-            <li key={headline.link ?? headline.title}>
-              <Row headline={headline} />
+          {headlines.map(({ title, link, published }) => (
+            <li key={link ?? title}>
+              {link ? (
+                <a href={link} rel={linkTypes} dir="auto">
+                  {title}
+                </a>
+              ) : (
+                <b dir="auto">{title}</b>
+              )}
+              {published && <time dateTime={published.iso}>{published.text}</time>}
             </li>
           ))}
         </ol>
@@ -113,20 +120,7 @@ function Board({ board, id, words }: WithWords & { readonly board: Headlines; re
 /** The rows that a collapsed board shows in one column and in two; feed-block.css hides the rest. */
 const rows = { narrow: 4, wide: 6 };
 
-const classesOf = ({ length }: readonly Headline[]): string =>
-  ['board', length <= rows.narrow && 'board--fits-narrow', length <= rows.wide && 'board--fits-wide']
+const classesOf = (count: number): string =>
+  ['board', count <= rows.narrow && 'board--fits-narrow', count <= rows.wide && 'board--fits-wide']
     .filter(Boolean)
     .join(' ');
-
-const Row = ({ headline: { title, link, published } }: { readonly headline: Headline }) => (
-  <>
-    {link ? (
-      <a href={link} rel={linkTypes} dir="auto">
-        {title}
-      </a>
-    ) : (
-      <b dir="auto">{title}</b>
-    )}
-    {published && <time dateTime={published.iso}>{published.text}</time>}
-  </>
-);
