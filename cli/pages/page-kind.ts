@@ -35,12 +35,7 @@ export interface PageInput<File, Part> {
   /** A Markdown text at a path of the page's file, by default `['body']`. */
   readonly prose: (text: string, at?: KeyPath) => MarkdownText;
   /** A Markdown text at an offset or path of any file, with its headings lowered by some levels. */
-  readonly proseOf: (
-    source: SourceFile,
-    text: string,
-    at: KeyPath | number,
-    lowerBy?: number,
-  ) => MarkdownText;
+  proseOf(source: SourceFile, text: string, at: KeyPath | number, lowerBy?: number): MarkdownText;
 }
 
 /** A feed of a page, besides the feed of the whole paper. */

@@ -35,15 +35,11 @@ export const rowsOf = (posts: readonly Post[], shown: Shown, heading?: string): 
     const stories = row.map((post) => ({ post, picture: takesPicture(post, shown) }));
     const isWide = row.length < 3;
     const hasPictures = stories.some(({ picture }) => picture);
-    return labelled(
-      stories.map(({ post, picture }) => ({
-        post,
-        picture,
-        excerpt: isWide || !picture || (row.length === 3 && isUpright(post.picture)),
-        size: hasPictures && !picture ? ('big' as const) : undefined,
-      })),
-      heading,
-    );
+    const set = stories.map(({ post, picture }): SetStory => {
+      const excerpt = isWide || !picture || (row.length === 3 && isUpright(post.picture));
+      return { post, picture, excerpt, size: hasPictures && !picture ? 'big' : undefined };
+    });
+    return labelled(set, heading);
   });
 
 const small = (post: Post): SetStory => ({ post, size: 'small' });

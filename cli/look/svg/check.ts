@@ -140,12 +140,7 @@ function checkPicture(value: string): string {
 }
 
 /** The first bytes of each format, in Base64. */
-const signatures: Readonly<Record<string, string>> = {
-  png: 'iVBORw0KGgo',
-  gif: 'R0lGOD',
-  jpeg: '/9j/',
-  webp: 'UklGR',
-};
+const starts: Record<string, string> = { png: 'iVBORw0KGgo', gif: 'R0lGOD', jpeg: '/9j/', webp: 'UklGR' };
 
 /** A `data:` URL without white space; `undefined` if its bytes are not of the raster format it declares. */
 function embeddedPicture(text: string): string | undefined {
@@ -153,5 +148,5 @@ function embeddedPicture(text: string): string | undefined {
   const address = /^data:image\/(png|jpe?g|gif|webp);base64,([a-z\d+/]+={0,2})$/i.exec(written);
   const [, type = '', base64 = ''] = address ?? [];
   const format = type.toLowerCase().replace('jpg', 'jpeg');
-  return base64.startsWith(signatures[format] ?? ' ') ? `data:image/${format};base64,${base64}` : undefined;
+  return base64.startsWith(starts[format] ?? ' ') ? `data:image/${format};base64,${base64}` : undefined;
 }
