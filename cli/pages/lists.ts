@@ -4,7 +4,7 @@ import type { Site, TeamMember } from '../../templates/types.ts';
 import type { Edition, EditionPost } from '../content/model.ts';
 import { slugify } from '../content/schema/slugs.ts';
 import { definePageKind, type PageKind, type PartRoute } from './page-kind.ts';
-import { feedName, type ListPart, listHead, listPages, pagingOf } from './paging.ts';
+import { feedName, headBelow, type ListPart, listHead, listPages, pagingOf } from './paging.ts';
 import { riverOf } from './setting.ts';
 import { organizationId, webPage } from './structured-data.ts';
 
@@ -59,16 +59,11 @@ export function defineLists({ listsOf, minStories, ...kind }: Lists) {
         if (!part) return { ...page, lists };
         const { name, path, member, posts } = part.list;
         const newest = posts.slice(0, 2).map(({ post }) => post.title);
+        const whose = member ? words.authors.storiesBy(name) : words.tags.storiesOf(name, newest.join(' · '));
         const first = {
-          ...page,
-          title: name,
-          headline: name,
+          ...headBelow(page, name, member?.bio ?? whose, { title: name, path }),
           tagline: member?.role,
-          description:
-            member?.bio ??
-            (member ? words.authors.storiesBy(name) : words.tags.storiesOf(name, newest.join(' · '))),
           keywords: [name],
-          breadcrumbs: [...page.breadcrumbs, { title: name, path }],
           // There may be thousands of tags, and a share image takes a tenth of a second.
           shareImage: member ? shareImages.ofPage(name) : page.shareImage,
         };

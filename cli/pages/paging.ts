@@ -1,5 +1,5 @@
 import type { Paging } from '../../templates/parts/Pagination.tsx';
-import type { PageHead } from '../../templates/types.ts';
+import type { NavItem, PageHead } from '../../templates/types.ts';
 import type { Edition, EditionPost } from '../content/model.ts';
 import type { Build, PartRoute } from './page-kind.ts';
 
@@ -44,6 +44,21 @@ export function pagingOf(path: string, { number, of }: ListPart): Paging {
   const numbers = new Set([1, ...near.filter((other) => other > 1 && other < of), of]);
   return { number, pages: [...numbers].map((number) => ({ number, path: pageAddress(path, number) })) };
 }
+
+/** The head of a page below another one, with what leads to it from there. */
+export const headBelow = (
+  page: PageHead,
+  title: string,
+  description: string,
+  ...crumbs: readonly NavItem[]
+): PageHead => ({
+  ...page,
+  title,
+  headline: title,
+  tagline: undefined,
+  description,
+  breadcrumbs: [...page.breadcrumbs, ...crumbs],
+});
 
 /** The head of a page of a list: later pages have their number in title and description, and in a share image if there are any. */
 export function listHead(

@@ -4,7 +4,7 @@ import type { NoticeKind } from '../../content/notice.ts';
 import { markdown } from '../../content/schema/fields.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { definePageKind, type PartRoute } from '../page-kind.ts';
-import { feedName, type ListPart, listHead, listPages, pagingOf } from '../paging.ts';
+import { feedName, headBelow, type ListPart, listHead, listPages, pagingOf } from '../paging.ts';
 import { imagesOf, thing, webPage } from '../structured-data.ts';
 
 const perPage = 60;
@@ -46,28 +46,16 @@ export const notices = definePageKind({
     const counts = kinds.map((kind) => ({ ...kind, count: ofKind(edition.notices, kind).length }));
     return ({ file: { path, body }, head, part, prose, proseOf }): NoticesPageProps => {
       const page = head();
-      const under = (title: string, path: string, description: string) => ({
-        ...page,
-        title,
-        headline: title,
-        tagline: undefined,
-        description,
-        breadcrumbs: [...page.breadcrumbs, { title, path }],
-      });
       if ('notice' in part) {
         const { post, notice, file, parsed } = part;
-        const { name: kind, path: list = path } = post.category;
-        const breadcrumbs = [
-          ...page.breadcrumbs,
-          { title: kind, path: list },
-          { title: post.title, path: post.path },
-        ];
+        const { title, category, excerpt } = post;
+        const { name: kind, path: list = path } = category;
+        const description = excerpt || [kind, notice.years].filter(Boolean).join(', ');
         // There may be thousands of notices, and a share image takes a tenth of a second.
         const image = post.picture ? shareImages.ofPost(part) : shareImages.ofPage(kind);
         return {
-          ...under(post.title, post.path, post.excerpt || [kind, notice.years].filter(Boolean).join(', ')),
+          ...headBelow(page, title, description, { title: kind, path: list }, { title, path: post.path }),
           keywords: [kind],
-          breadcrumbs,
           shareImage: notice.isOver ? page.shareImage : image,
           post,
           notice,
@@ -78,7 +66,10 @@ export const notices = definePageKind({
       const { list, kind } = part;
       const base = kind ? `${path}/${kind.kind}` : path;
       const isOne = kind && {
-        ...under(kind.title, base, kind.text ?? `${kind.title}: ${name}`),
+        ...headBelow(page, kind.title, kind.text ?? `${kind.title}: ${name}`, {
+          title: kind.title,
+          path: base,
+        }),
         tagline: kind.text,
         shareImage: shareImages.ofPage(kind.title),
         feed: edition.hasFeed ? feedName(base, kind.title, edition) : undefined,
