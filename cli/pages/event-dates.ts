@@ -8,10 +8,7 @@ import { type EventFile, lastMoment, repeatDaysOf, type Span, spansAhead } from 
 type Setting = ReturnType<typeof languageOf>;
 
 /** The events that are not over: those with a date, soonest first, then the others. One is over at the end of its last day. */
-export function eventsAhead(
-  events: readonly EventFile[],
-  setting: Setting & { readonly clock: Clock },
-): CalendarEntry[] {
+export function eventsAhead(events: readonly EventFile[], setting: Setting & { readonly clock: Clock }) {
   const { dayOf, inWords, hoursOf, repeatsInWords } = createDates(setting);
   const today = setting.clock.read(dayOf);
   const ahead = events.flatMap((event): CalendarEntry[] => {

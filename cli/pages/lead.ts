@@ -9,12 +9,7 @@ import { createWeights, type Day, type Placed, usual } from './placing.ts';
 import { briefsOf, labelled, postsOf, rowsOf, type Shown, smallRowsOf, takesPicture } from './setting.ts';
 
 /** The form of the lead on a day that `dev` shows, if it has one of its own. */
-const formOfDay: Readonly<Record<Day, LeadSetting['form'] | undefined>> = {
-  quiet: undefined,
-  big: 'banner',
-  breaking: 'text',
-  sunday: 'feature',
-};
+const formOfDay = { quiet: undefined, big: 'banner', breaking: 'text', sunday: 'feature' } as const;
 
 const inColumn = 2;
 

@@ -132,19 +132,15 @@ export const noticeStories = (edition: Pick<Edition, 'notices' | 'shared'>): Edi
     const { published } = newest.post;
     const when = { ...published, when: published.text };
     const post = { ...newest.post, title, path, excerpt, published: when, picture: undefined };
-    return {
-      ...newest,
-      post,
-      parsed: { ...newest.parsed, body: '', data: { ...newest.parsed.data, imageUrl: undefined } },
-    };
+    const parsed = { ...newest.parsed, body: '', data: { ...newest.parsed.data, imageUrl: undefined } };
+    return { ...newest, post, parsed };
   });
 
 /** The services for the dead as entries of `data/events.yaml`, with the whole addresses of the notices. */
 export function servicesOf({ notices, shared, baseUrl }: Pick<Edition, 'notices' | 'shared' | 'baseUrl'>) {
   const { words } = languageOf(shared.site.data);
-  return notices.flatMap(({ post: { title, path }, notice: { form }, file: { service } }) =>
-    service && form === 'obituary'
-      ? { ...service, title: words.notices.serviceFor(title), url: baseUrl + path }
-      : [],
-  );
+  return notices.flatMap(({ post, notice: { form }, file: { service } }) => {
+    if (!service || form !== 'obituary') return [];
+    return { ...service, title: words.notices.serviceFor(post.title), url: baseUrl + post.path };
+  });
 }

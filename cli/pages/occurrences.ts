@@ -34,10 +34,7 @@ export function spansAhead(event: EventFile, timeZone: string, today: string): S
 }
 
 function spansOf({ starts, ends, repeats, time }: EventFile, timeZone: string, today: string): Span[] {
-  if (!repeats)
-    return starts === undefined
-      ? []
-      : [{ start: new Date(starts), end: ends === undefined ? undefined : new Date(ends) }];
+  if (!repeats) return starts ? [{ start: new Date(starts), end: ends ? new Date(ends) : undefined }] : [];
   const [begins, over] = [starts, ends].map((moment) => moment && inZone(new Date(moment), timeZone));
   const [from = '', to] = time?.split('-') ?? [begins, over].map((moment) => moment?.slice(11, 16));
   // An end that is not later in the day is on the next one.
@@ -55,9 +52,7 @@ function spansOf({ starts, ends, repeats, time }: EventFile, timeZone: string, t
 /** The days from `first` to `last` on which an event repeats. */
 export function repeatedDays(repeats: Repeats, first: string, last: string): string[] {
   const { every, from, until, except = [] } = repeats;
-  const [begin, end] = [from, until].map((bound) =>
-    bound === undefined || isMonth(bound) ? undefined : bound,
-  );
+  const [begin, end] = [from, until].map((bound) => (bound && !isMonth(bound) ? bound : undefined));
   const days = [latest(first, begin), end !== undefined && end < last ? end : last] as const;
   if (days[0] > days[1]) return [];
   // Loaded only for a paper with such an event.

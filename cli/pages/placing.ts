@@ -52,14 +52,10 @@ export function placeStories(
 
   /** Those that belong to a story, of what is left and of the others of its block. */
   function linesUnder(story: EditionPost, others: readonly EditionPost[] = []): readonly EditionPost[] {
-    const parts = () =>
-      seriesOf(story)
-        ?.parts.map(({ path }) => path)
-        .filter((path) => !kept.has(path));
-    const paths = story.parsed.data.related?.map(addressOf) ?? parts() ?? [];
-    return take(
-      paths.flatMap((path) => left.get(path) ?? others.find(({ post }) => post.path === path) ?? []),
-    );
+    const parts = seriesOf(story)?.parts.map(({ path }) => path) ?? [];
+    const paths = story.parsed.data.related?.map(addressOf) ?? parts.filter((path) => !kept.has(path));
+    const inBlock = (path: string) => others.find(({ post }) => post.path === path);
+    return take(paths.flatMap((path) => left.get(path) ?? inBlock(path) ?? []));
   }
 
   return blocks.map((file, i) => {

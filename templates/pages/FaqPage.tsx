@@ -13,9 +13,7 @@ export interface FaqPageProps extends PageHead {
 
 /** Questions by category, which may have no title. All share one `name`, so that at most one is open. */
 export function FaqPage({ page, words }: PageProps<FaqPageProps>) {
-  const links = page.categories.flatMap(({ id, title }) =>
-    title === undefined ? [] : { title, path: `#${id}` },
-  );
+  const links = page.categories.flatMap(({ id, title }) => (title ? { title, path: `#${id}` } : []));
   return (
     <>
       <PageHeader page={page} words={words} />
@@ -26,17 +24,13 @@ export function FaqPage({ page, words }: PageProps<FaqPageProps>) {
           </ul>
         </nav>
       )}
-      {page.categories.map((category) => (
-        <section
-          key={category.id}
-          className="faq-category"
-          aria-labelledby={category.title === undefined ? undefined : category.id}
-        >
-          {category.title !== undefined && <h2 id={category.id}>{category.title}</h2>}
-          {category.items.map((item) => (
-            <details key={item.q} name="faq">
-              <summary>{item.q}</summary>
-              <Prose text={item.a} />
+      {page.categories.map(({ id, title, items }) => (
+        <section key={id} className="faq-category" aria-labelledby={title && id}>
+          {title && <h2 id={id}>{title}</h2>}
+          {items.map(({ q, a }) => (
+            <details key={q} name="faq">
+              <summary>{q}</summary>
+              <Prose text={a} />
             </details>
           ))}
         </section>

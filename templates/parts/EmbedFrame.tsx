@@ -13,7 +13,7 @@ interface EmbedFrameProps extends WithWords {
 
 /** A frame with its height reserved. If it is blocked, readers see its title behind it and a link below it; advertisements have neither. */
 export function EmbedFrame({ embed, height, kind, words }: EmbedFrameProps) {
-  if (!embed.connected) {
+  if (!embed.connected)
     return (
       <div className={`embed embed--${kind} embed--unset screen-only`}>
         <p>
@@ -21,7 +21,6 @@ export function EmbedFrame({ embed, height, kind, words }: EmbedFrameProps) {
         </p>
       </div>
     );
-  }
   const frame = (
     <>
       <Needs frames={embed.origins} />

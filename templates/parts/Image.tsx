@@ -18,8 +18,7 @@ export const onPhones = '66vw';
 export function Image({ picture, eager = false, small = false, className, sizes = '100vw' }: ImageProps) {
   const { src, alt, width, height, sources = [], focus } = picture;
   const crop = focus ? `focus-${focus}` : height > width ? 'upright' : undefined;
-  const inSizes =
-    sources.length > 0 ? { srcSet: `${src} ${width}w`, sizes: eager ? sizes : `auto, ${sizes}` } : {};
+  const inSizes = sources[0] && { srcSet: `${src} ${width}w`, sizes: eager ? sizes : `auto, ${sizes}` };
   const image = (
     <img
       className={[className, crop].filter(Boolean).join(' ') || undefined}
@@ -38,7 +37,7 @@ export function Image({ picture, eager = false, small = false, className, sizes 
   return (
     <picture>
       {sources.map(({ type, srcset }) => (
-        <source key={type} type={type} srcSet={fitting(srcset, small)} sizes={inSizes.sizes} />
+        <source key={type} type={type} srcSet={fitting(srcset, small)} sizes={inSizes?.sizes} />
       ))}
       {image}
     </picture>

@@ -6,7 +6,7 @@ import { postSchema } from '../../content/post.ts';
 import { newsletterOf } from '../blocks.ts';
 import { createCampaigns } from '../campaigns.ts';
 import { createTexts } from '../live.ts';
-import type { Build, PageKind } from '../page-kind.ts';
+import type { PageKind } from '../page-kind.ts';
 import { createRelated } from '../related.ts';
 import { createSeries } from '../series.ts';
 import { rowsOf, type Shown } from '../setting.ts';
@@ -31,7 +31,8 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
     const bylineOf = createBylines(edition);
     const seriesOf = createSeries(edition.posts);
     const textOf = createTexts(edition);
-    const sectionOf = createSections(build);
+    const pages = new Map(edition.pages.map(({ data }) => [data.path, data]));
+    const blog = pages.get(addressOf('blog') ?? '');
     const teamPath = edition.shared.data.team && addressOf('about');
     const team = teamPath ? { title: words.article.team, path: `${teamPath}#Team` } : undefined;
     const newsletterPage = newsletterOf(build) ? undefined : newsletterPageOf(build);
@@ -45,6 +46,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
       const series = parts && parts.parts.length > 1 ? parts : undefined;
       const shown: Shown = new Set(post.picture && [post.picture.src]);
       const campaigns = campaignsIn('article', [post.category.name]);
+      const section = pages.get(post.category.path ?? '') ?? blog;
       return {
         kind: 'post',
         path: post.path,
@@ -56,7 +58,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
         shareImage: shareImages.ofPost(part.post),
         breadcrumbs: [
           { title: words.page.home, path: '/' },
-          ...sectionOf(post.category.path),
+          ...(section ? [{ title: section.headline ?? section.title, path: section.path }] : []),
           { title: post.title, path: post.path },
         ],
         article: post,
@@ -140,16 +142,6 @@ const liveData = ({ isOver, newest, oldest, entries }: LiveStory, { path }: Post
     });
   }),
 });
-
-/** The page above an article: that of its category, else the blog; none if the paper has neither. */
-function createSections({ edition, addressOf }: Build) {
-  const pages = new Map(edition.pages.map(({ data }) => [data.path, data]));
-  const blog = pages.get(addressOf('blog') ?? '');
-  return (path: string | undefined) => {
-    const section = pages.get(path ?? '') ?? blog;
-    return section ? [{ title: section.headline ?? section.title, path: section.path }] : [];
-  };
-}
 
 /** The authors of a post; the paper if it names none. */
 function authorData({ authors }: Pick<Post, 'authors'>, site: Site): object {

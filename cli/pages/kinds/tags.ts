@@ -18,7 +18,7 @@ export const tags = defineLists({
       .flatMap(([path, uses]) =>
         // The newest post says how the tag is written.
         path && uses[0]
-          ? [{ name: uses[0].name, path, posts: [...new Set(uses.map(({ post }) => post))] }]
+          ? { name: uses[0].name, path, posts: [...new Set(uses.map(({ post }) => post))] }
           : [],
       )
       .sort((a, b) => compare(a.name, b.name));
