@@ -45,13 +45,10 @@ export function createHomeBlocks(build: Build): (page: Page) => HomeBlock[] {
           const feeds = file.feeds.map(feedBlockOf).filter(({ board, frame }) => board || frame);
           return feeds.length === 0 ? undefined : { block, feeds };
         }
-        case 'video':
-          return {
-            block,
-            heading: file.heading ?? words.front.video,
-            embed: embeds.embed(file),
-            poster: pictureAt(file.poster, undefined, edition.pictures),
-          };
+        case 'video': {
+          const poster = pictureAt(file.poster, undefined, edition.pictures);
+          return { block, heading: file.heading ?? words.front.video, embed: embeds.embed(file), poster };
+        }
         case 'ads': {
           const ad = ads.shift() ?? { slots: [], minHeight: undefined };
           // Each place has its own, as long as there are enough.
@@ -120,12 +117,8 @@ function banded(blocks: readonly FilledBlock[]): HomeBlock[] {
   if (first < 0) return [...blocks];
   const length = blocks.slice(first).findIndex((block) => !isInBand(block));
   const last = length < 0 ? blocks.length : first + length;
-  const inBand = blocks.slice(first, last).filter(isInBand);
-  return [
-    ...blocks.slice(0, first),
-    { block: 'band', parts: inPairs(inBand) },
-    ...banded(blocks.slice(last)),
-  ];
+  const band: HomeBlock = { block: 'band', parts: inPairs(blocks.slice(first, last).filter(isInBand)) };
+  return [...blocks.slice(0, first), band, ...banded(blocks.slice(last))];
 }
 
 const isInBand = (block: FilledBlock): block is InBand =>
@@ -146,8 +139,7 @@ function inPairs([first, ...others]: readonly InBand[]): InBand[][] {
 const isOneBoard = (block: InBand) => block.block === 'board' && block.feeds.length === 1;
 
 function sectionOf(names: readonly string[], { shared }: Edition): string | undefined {
-  const pathOf = (name: string) =>
-    shared.site.data.categories.find((category) => category.name === name)?.path;
+  const pathOf = (name: string) => shared.site.data.categories.find((one) => one.name === name)?.path;
   const [path, ...others] = new Set(names.map(pathOf));
   return others.length === 0 ? path : undefined;
 }
@@ -157,8 +149,7 @@ function adPlacements({ edition, embeds }: Build): AdPlacement[] {
   const { placements, house } = edition.shared.embeds?.data.ads ?? { placements: [], house: [] };
   return placements.map((placement, i) => {
     const own = house[i % house.length];
-    const picture =
-      own?.word === undefined ? undefined : placeholderAt(wordImagePath(own.word), wordImageSize);
+    const picture = own?.word ? placeholderAt(wordImagePath(own.word), wordImageSize) : undefined;
     return {
       minHeight: placement.minHeight,
       slots: slotsOf(placement).map((slot) => ({ ...slot, embed: embeds.ad(slot.slot) })),

@@ -31,7 +31,6 @@ export function defineLists({ listsOf, minStories, ...kind }: Lists) {
     listsOf(edition).filter((list) => list.path.startsWith(`${path}/`));
   return definePageKind<z.core.$ZodShape, Parameters<typeof ListsPage>[0]['page'], Part>({
     ...kind,
-    fields: {},
     reserves: { below: /^\/[^/]+(?:\/page\/\d+)?$/, reason: 'A list of posts may be at this address' },
     routes: ({ data: { path } }, edition): readonly PartRoute<Part>[] => [
       { address: path, part: undefined },
@@ -61,7 +60,7 @@ export function defineLists({ listsOf, minStories, ...kind }: Lists) {
         const newest = posts.slice(0, 2).map(({ post }) => post.title);
         const whose = member ? words.authors.storiesBy(name) : words.tags.storiesOf(name, newest.join(' · '));
         const first = {
-          ...headBelow(page, name, member?.bio ?? whose, { title: name, path }),
+          ...headBelow(page, { title: name, path }, member?.bio ?? whose),
           tagline: member?.role,
           keywords: [name],
           // There may be thousands of tags, and a share image takes a tenth of a second.

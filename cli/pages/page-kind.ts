@@ -113,16 +113,16 @@ export interface Route {
 
 type FileOf<Fields extends z.core.$ZodLooseShape> = PageFile & z.output<z.ZodObject<Fields>>;
 
-/** A kind of page whose files have these fields in addition to the common ones. */
+/** A kind of page whose files have these fields, if any, in addition to the common ones. */
 export function definePageKind<
-  Fields extends z.core.$ZodLooseShape,
-  Props extends PageHead,
+  Fields extends z.core.$ZodLooseShape = Record<never, never>,
+  Props extends PageHead = PageHead,
   Part = undefined,
 >({
   fields,
   ...kind
 }: Omit<PageKind<FileOf<Fields>, Part, Props>, 'schema'> & {
-  readonly fields: Fields;
+  readonly fields?: Fields;
 }): PageKind<FileOf<Fields>, Part, Props> {
   return { ...kind, schema: pageFields.extend({ template: z.literal(kind.name), ...fields }) };
 }

@@ -45,19 +45,19 @@ export function pagingOf(path: string, { number, of }: ListPart): Paging {
   return { number, pages: [...numbers].map((number) => ({ number, path: pageAddress(path, number) })) };
 }
 
-/** The head of a page below another one, with what leads to it from there. */
+/** The head of a page below another one, and the pages between them. */
 export const headBelow = (
   page: PageHead,
-  title: string,
+  { title, path }: NavItem,
   description: string,
-  ...crumbs: readonly NavItem[]
+  ...between: readonly NavItem[]
 ): PageHead => ({
   ...page,
   title,
   headline: title,
   tagline: undefined,
   description,
-  breadcrumbs: [...page.breadcrumbs, ...crumbs],
+  breadcrumbs: [...page.breadcrumbs, ...between, { title, path }],
 });
 
 /** The head of a page of a list: later pages have their number in title and description, and in a share image if there are any. */

@@ -3,6 +3,7 @@ import type { EditionPost } from '../../content/model.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { dateFormat } from '../../lib/in-zone.ts';
 import { definePageKind, type PartRoute } from '../page-kind.ts';
+import { postsOf } from '../setting.ts';
 import { webPage } from '../structured-data.ts';
 
 /** The year that a page of the archive shows; none where nothing has been published. */
@@ -11,7 +12,6 @@ type Part = ReturnType<typeof yearsOf>[number] | undefined;
 export const archives = definePageKind({
   name: 'archives',
   summary: 'all posts by year and month; each year but the newest is at `<path>/<year>`',
-  fields: {},
   reserves: { below: /^\/\d{4}$/, reason: 'Posts of that year will be listed at this address' },
   routes: ({ data: { path } }, { posts }): readonly PartRoute<Part>[] => {
     const [newest, ...others] = yearsOf(posts);
@@ -31,10 +31,9 @@ export const archives = definePageKind({
       const page = head();
       const common = {
         year: part?.year,
-        months: monthsOf(part?.posts ?? []).map(({ id, name, posts }) => ({
-          id,
-          name,
-          posts: posts.map(({ post }) => post),
+        months: monthsOf(part?.posts ?? []).map(({ posts, ...month }) => ({
+          ...month,
+          posts: postsOf(posts),
         })),
         years: years.map((year, i) => ({ ...year, path: i === 0 ? path : yearAddress(path, year.year) })),
       };

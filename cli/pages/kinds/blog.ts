@@ -7,7 +7,6 @@ import { newsletterPageOf } from './newsletter.ts';
 export const blog = definePageKind({
   name: 'blog',
   summary: 'the posts, newest first; later pages are at `<path>/page/<number>`',
-  fields: {},
   reserves: reservedForPages,
   routes: ({ data: { path } }, edition): readonly PartRoute<ListPart>[] =>
     listPages(path, edition.posts, edition),

@@ -8,7 +8,6 @@ import { webPage } from '../structured-data.ts';
 export const corrections = definePageKind({
   name: 'corrections',
   summary: 'all corrections of stories, newest first',
-  fields: {},
   props({ edition: { posts, endedPosts, shared } }) {
     const timeZone = timeZoneOf(shared.site.data);
     const timeOf = ({ date }: { readonly date: Moment }) => Date.parse(startOf(date.iso, timeZone));

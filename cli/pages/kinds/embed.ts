@@ -41,7 +41,6 @@ export const embedWall = definePageKind({
   name: 'embed-wall',
   summary: 'the events of `data/events.yaml` for a frame, in place of a service',
   isFramed: true,
-  fields: {},
   needs: ['events'],
   props:
     ({ edition }) =>

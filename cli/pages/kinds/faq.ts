@@ -5,7 +5,6 @@ import { webPage } from '../structured-data.ts';
 export const faq = definePageKind({
   name: 'faq',
   summary: 'the questions of `data/faq.yaml`',
-  fields: {},
   needs: ['faq'],
   props({ edition }) {
     const { source, data } = needed(edition.shared.data.faq);

@@ -36,8 +36,6 @@ export const newsletter = definePageKind({
 });
 
 /** The page of the newsletter, else the one with plans where readers sign up for it. */
-export const newsletterPageOf = ({ edition: { pages } }: Pick<Build, 'edition'>): string | undefined =>
-  (
-    pages.find((page) => isOfKind(page, newsletter)) ??
-    pages.find((page) => isOfKind(page, subscribe) && page.data.newsletter)
-  )?.data.path;
+export const newsletterPageOf = ({ edition: { pages }, addressOf }: Build): string | undefined =>
+  addressOf('newsletter') ??
+  pages.find((page) => isOfKind(page, subscribe) && page.data.newsletter)?.data.path;

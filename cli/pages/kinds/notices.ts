@@ -23,9 +23,8 @@ export const notices = definePageKind({
         ...page,
         part: { list, kind },
       }));
-    const own = [...edition.notices, ...edition.endedNotices].filter(({ post }) =>
-      post.path.startsWith(path),
-    );
+    const isOwn = ({ post }: EditionNotice) => post.path.startsWith(path);
+    const own = [...edition.notices, ...edition.endedNotices].filter(isOwn);
     return [
       ...pages(path, edition.notices).slice(0, 1),
       ...(edition.shared.site.data.notices ?? []).flatMap((kind) =>
@@ -48,13 +47,12 @@ export const notices = definePageKind({
       const page = head();
       if ('notice' in part) {
         const { post, notice, file, parsed } = part;
-        const { title, category, excerpt } = post;
-        const { name: kind, path: list = path } = category;
-        const description = excerpt || [kind, notice.years].filter(Boolean).join(', ');
+        const { name: kind, path: list = path } = post.category;
+        const description = post.excerpt || [kind, notice.years].filter(Boolean).join(', ');
         // There may be thousands of notices, and a share image takes a tenth of a second.
         const image = post.picture ? shareImages.ofPost(part) : shareImages.ofPage(kind);
         return {
-          ...headBelow(page, title, description, { title: kind, path: list }, { title, path: post.path }),
+          ...headBelow(page, post, description, { title: kind, path: list }),
           keywords: [kind],
           shareImage: notice.isOver ? page.shareImage : image,
           post,
@@ -66,10 +64,7 @@ export const notices = definePageKind({
       const { list, kind } = part;
       const base = kind ? `${path}/${kind.kind}` : path;
       const isOne = kind && {
-        ...headBelow(page, kind.title, kind.text ?? `${kind.title}: ${name}`, {
-          title: kind.title,
-          path: base,
-        }),
+        ...headBelow(page, { title: kind.title, path: base }, kind.text ?? `${kind.title}: ${name}`),
         tagline: kind.text,
         shareImage: shareImages.ofPage(kind.title),
         feed: edition.hasFeed ? feedName(base, kind.title, edition) : undefined,

@@ -6,7 +6,6 @@ import { embedDocument } from './embed.ts';
 export const partners = definePageKind({
   name: 'partners',
   summary: 'the documents of `data/partners.yaml`',
-  fields: {},
   needs: ['partners'],
   shows: ['embeds'],
   props({ edition: { shared }, embeds }) {

@@ -7,7 +7,6 @@ export const feedTextFile = 'rss.txt';
 export const rss = definePageKind({
   name: 'rss',
   summary: 'the feed as text, and its address',
-  fields: {},
   props:
     ({ edition }) =>
     ({ head }) => ({

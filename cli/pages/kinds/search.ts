@@ -13,7 +13,6 @@ const maxListed = 50;
 export const search = definePageKind({
   name: 'search',
   summary: 'finds posts; without scripts it lists the newest, and links to the archives',
-  fields: {},
   routes({ data: { path } }, { shared, posts, notices }): readonly PartRoute<readonly OutputFile[]>[] {
     const all = [...posts, ...notices].sort((a, b) => b.time - a.time);
     return [{ address: path, part: documentFiles({ shared, posts: all }), newest: posts[0] }];
