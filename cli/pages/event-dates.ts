@@ -1,5 +1,6 @@
 import type { CalendarEntry } from '../../templates/types.ts';
 import type { TimeOfDay } from '../../templates/words/en.ts';
+import type { RepeatDay } from '../content/data/events.ts';
 import type { languageOf } from '../content/site.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createDays, dateFormat, dayFormat, inZone, weekdayName } from '../lib/in-zone.ts';
@@ -74,10 +75,8 @@ export function createDates({ timeZone, locale, words: { events: words } }: Sett
 
   /** `Tuesdays and Thursdays`, `First Saturdays`. */
   function repeatsInWords(repeats: NonNullable<EventFile['repeats']>): string {
-    const days = repeatDaysOf(repeats).map(({ weekday, place }) =>
-      words.repeats(weekdayName(weekday, locale), place),
-    );
-    return capitalized(list.format(days));
+    const nameOf = ({ weekday, place }: RepeatDay) => words.repeats(weekdayName(weekday, locale), place);
+    return capitalized(list.format(repeatDaysOf(repeats).map(nameOf)));
   }
 
   const timeInWords = (date: Date): string => words.time(timeOf(date));

@@ -6,8 +6,6 @@ import { newsletterField } from './blocks.ts';
 
 const maxStories = 100;
 
-const leadForms = ['usual', 'banner', 'text', 'feature'] as const;
-
 const result = z.strictObject({
   name: f.title().describe('Who or what stands for election.'),
   share: z.number().min(0).max(100).describe('The percentage of the votes.'),
@@ -48,7 +46,7 @@ const block = z.discriminatedUnion('block', [
       .optional()
       .describe('The posts that come first among them; the others are filled in by weight and date.'),
     form: z
-      .enum(leadForms)
+      .enum(['usual', 'banner', 'text', 'feature'])
       .optional()
       .describe(
         'How it is set: by default `banner`, across the page, for a story of weight 5; `text` for one without a picture; else `usual`. `feature` is for a long read.',

@@ -92,15 +92,11 @@ export const articleType = ({ sponsored }: Post): string =>
 
 /** The addresses of pictures and their crops, each once, without decorative ones, in a format that all search engines read. */
 export function imagesOf(pictures: readonly (Picture | undefined)[], site: Site): string[] {
-  const paths = pictures
-    .filter((picture) => picture !== undefined)
-    .filter(({ alt }) => alt !== '')
-    .flatMap(({ src, sources = [], crops = [] }) => {
-      const common = sources
-        .findLast(({ type }) => type !== 'image/avif')
-        ?.srcset.split(', ')
-        .at(-1);
-      return [/\.(?:avif|svg)$/.test(src) ? (common ?? src) : src, ...crops];
-    });
+  const paths = pictures.flatMap((picture) => {
+    if (!picture?.alt) return [];
+    const { src, sources = [], crops = [] } = picture;
+    const common = sources.findLast(({ type }) => type !== 'image/avif')?.srcset;
+    return [/\.(?:avif|svg)$/.test(src) ? (common?.split(', ').at(-1) ?? src) : src, ...crops];
+  });
   return [...new Set(paths)].map((path) => site.baseUrl + path.replace(/ \d+w$/, ''));
 }

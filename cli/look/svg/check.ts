@@ -9,7 +9,6 @@ const withoutScripts = 'Save it as a plain SVG, without scripts and links.';
 
 interface Parent {
   readonly name: string;
-  /** Otherwise it is dropped with all its content. */
   readonly isKept: boolean;
 }
 
