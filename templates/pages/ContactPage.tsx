@@ -55,30 +55,21 @@ export const ContactPage = ({ page, site, words }: PageProps<ContactPageProps>) 
   </>
 );
 
-function LocationCard({
-  page: { location },
-  site: { name, contact = {} },
-  words,
-}: PageProps<ContactPageProps>) {
-  const { street, city, state, postalCode, phone, email, hours, mapUrl } = contact;
+function LocationCard({ page: { location }, site, words }: PageProps<ContactPageProps>) {
+  const { street, city, state, postalCode, phone, email, hours, mapUrl } = site.contact ?? {};
   const region = [state, postalCode].filter(Boolean).join(' ');
   const town = [city, region].filter(Boolean).join(', ');
-  const lines = [
-    name,
-    street,
-    town,
-    phone && <PhoneLink number={phone} />,
-    email && <MailLink address={email} />,
-  ];
+  const links = [phone && <PhoneLink number={phone} />, email && <MailLink address={email} />];
+  const lines = [site.name, street, town, ...links].filter(Boolean);
   return (
     <section
       className="location-card panel text-links"
       aria-labelledby={location && 'Location'}
-      aria-label={location ? undefined : name}
+      aria-label={location ? undefined : site.name}
     >
       {location && <h2 id="Location">{location.title}</h2>}
       <address>
-        {lines.filter(Boolean).map((line, i) => (
+        {lines.map((line, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
           <Fragment key={i}>
             {i > 0 && <br />}

@@ -1,4 +1,4 @@
-import { LinkItems } from '../parts/Links.tsx';
+import { LinkList } from '../parts/Links.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
 import { Prose } from '../parts/Prose.tsx';
 import type { MarkdownText, PageHead, PageProps } from '../types.ts';
@@ -19,9 +19,7 @@ export function FaqPage({ page, words }: PageProps<FaqPageProps>) {
       <PageHeader page={page} words={words} />
       {links.length > 0 && (
         <nav className="faq-categories box-links" aria-label={words.faq.categories}>
-          <ul>
-            <LinkItems links={links} />
-          </ul>
+          <LinkList links={links} />
         </nav>
       )}
       {page.categories.map(({ id, title, items }) => (

@@ -3,7 +3,7 @@ import { EmbedFacade, EmbedFrame } from '../parts/EmbedFrame.tsx';
 import { FeedBlocks } from '../parts/FeedBlock.tsx';
 import { NewsletterForm } from '../parts/Forms.tsx';
 import { Image, onPhones } from '../parts/Image.tsx';
-import { LinkItems, OptionalLink } from '../parts/Links.tsx';
+import { LinkList, OptionalLink } from '../parts/Links.tsx';
 import { Needs } from '../parts/Needs.tsx';
 import { Section } from '../parts/PageHeader.tsx';
 import { Panel, type PanelProps } from '../parts/Panel.tsx';
@@ -327,9 +327,7 @@ const NoticesBlock = ({ block: { title, path, columns }, number }: BlockProps<'n
           <h3>
             <a href={path}>{title}</a>
           </h3>
-          <ul>
-            <LinkItems links={names} />
-          </ul>
+          <LinkList links={names} />
         </div>
       ))}
     </div>

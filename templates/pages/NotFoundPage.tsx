@@ -1,20 +1,15 @@
-import { ButtonLine, LinkItems } from '../parts/Links.tsx';
+import { ButtonLine, LinkList } from '../parts/Links.tsx';
 import { PageHeader } from '../parts/PageHeader.tsx';
-import type { NavItem, PageHead, PageProps } from '../types.ts';
+import type { Navigation, PageHead, PageProps } from '../types.ts';
 
-export const NotFoundPage = ({
-  page,
-  words,
-}: PageProps<PageHead & { readonly sections: readonly NavItem[] }>) => (
+export const NotFoundPage = ({ page, words }: PageProps<PageHead & Pick<Navigation, 'sections'>>) => (
   <div className="not-found">
     <PageHeader page={page} words={words} />
     <ButtonLine strong href="/" text={words.notFound.home} />
     {page.sections.length > 0 && (
       <nav className="box-links" aria-label={words.notFound.sections}>
         <h2 className="section-title">{words.notFound.trySection}</h2>
-        <ul className="row">
-          <LinkItems links={page.sections} />
-        </ul>
+        <LinkList className="row" links={page.sections} />
       </nav>
     )}
   </div>

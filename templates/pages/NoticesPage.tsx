@@ -121,12 +121,7 @@ function Fact({ fact: { text, iso, path, more } }: { readonly fact: Notice['fact
 }
 
 /** A notice on its own page; the portrait is whole. */
-const NoticeText = ({
-  page,
-  post,
-  notice,
-  words,
-}: Entry & WithWords & { readonly page: NoticesPageProps }) => (
+const NoticeText = ({ page, post, notice, words }: Entry & Omit<PageProps<NoticesPageProps>, 'site'>) => (
   <article className="notice-text">
     <PageHeader page={page} words={words}>
       {notice.years && <p className="badge">{notice.years}</p>}

@@ -40,6 +40,7 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
   const { post, related, series, live } = page;
   const { corrections, kicker } = post;
   const notes = corrections?.place === 'bottom' ? corrections.entries : [];
+  const corrected = notes.map(({ date }) => date.text);
   return (
     <article className="article">
       <header className={`article__header article__header--${formOf(post)}`}>
@@ -57,15 +58,10 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
         <ArticlePicture post={post} />
       </header>
       <div className={live ? 'live' : 'article__main'}>
-        {(series || notes.length > 0) && (
+        {(series || corrected[0]) && (
           <div className="article__rail screen-only">
             {series && <LinkLine href="#Series" text={words.series.part(series.number, series.name)} />}
-            {notes.length > 0 && (
-              <LinkLine
-                href="#Corrections"
-                text={words.article.corrected(notes.map(({ date }) => date.text))}
-              />
-            )}
+            {corrected[0] && <LinkLine href="#Corrections" text={words.article.corrected(corrected)} />}
           </div>
         )}
         {live && <LiveSides live={live} post={post} words={words} />}

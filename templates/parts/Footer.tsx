@@ -1,6 +1,8 @@
 import type { Site, WithWords } from '../types.ts';
+
 import { FormOrFrame } from './Forms.tsx';
-import { Button, ButtonLink, LinkItems } from './Links.tsx';
+import { Button, ButtonLink, LinkList } from './Links.tsx';
+
 import type { MastheadProps } from './Masthead.tsx';
 
 type FooterProps = Pick<MastheadProps, 'site' | 'navigation' | 'words'> & Pick<Site, 'newsletter'>;
@@ -22,9 +24,7 @@ export const Footer = ({ site, navigation, newsletter, words }: FooterProps) => 
     {navigation.footer.map((group) => (
       <nav key={group.title} aria-label={group.title}>
         <h2>{group.title}</h2>
-        <ul>
-          <LinkItems links={group.items} />
-        </ul>
+        <LinkList links={group.items} />
       </nav>
     ))}
     <p>

@@ -56,6 +56,12 @@ export const LinkItems = ({ links, current }: LinkItemsProps) =>
     </li>
   ));
 
+export const LinkList = ({ className, ...items }: LinkItemsProps & { readonly className?: string }) => (
+  <ul className={className}>
+    <LinkItems {...items} />
+  </ul>
+);
+
 /** A link with an e-mail address. If it does not fit on a line, it breaks before the host. */
 export function MailLink({ address }: { readonly address: string }) {
   const at = address.lastIndexOf('@') + 1;

@@ -1,5 +1,5 @@
 import type { NameplatePicture, Navigation, Site, WithWords } from '../types.ts';
-import { LinkItems } from './Links.tsx';
+import { LinkItems, LinkList } from './Links.tsx';
 
 export interface MastheadProps extends WithWords {
   readonly site: Site;
@@ -76,9 +76,7 @@ function Menus({ site, words, navigation, current }: MastheadProps) {
             <li key={title}>
               <details className="submenu" name="submenu" data-submenu>
                 <summary className="chevron">{title}</summary>
-                <ul>
-                  <LinkItems links={items} current={current} />
-                </ul>
+                <LinkList links={items} current={current} />
               </details>
             </li>
           ))}
@@ -101,9 +99,7 @@ function Menus({ site, words, navigation, current }: MastheadProps) {
           {menus.map(({ title, items }) => (
             <section key={title} aria-label={title}>
               <p>{title}</p>
-              <ul>
-                <LinkItems links={items} current={current} />
-              </ul>
+              <LinkList links={items} current={current} />
             </section>
           ))}
         </nav>
@@ -114,8 +110,6 @@ function Menus({ site, words, navigation, current }: MastheadProps) {
 
 export const Sections = ({ navigation, current }: Pick<MastheadProps, 'navigation' | 'current'>) => (
   <div className="page-width">
-    <ul>
-      <LinkItems links={navigation.sections} current={current} />
-    </ul>
+    <LinkList links={navigation.sections} current={current} />
   </div>
 );
