@@ -87,7 +87,13 @@ function rendered(text: string, isTheirs: (html: string) => boolean, report: Rep
     (address) => address.replaceAll(' ', '%20'),
   );
   const source = replacedOutsideCode(withSpaces, /^#{2,6}(?=[^\s#])/gm, (signs) => `${signs} `);
-  const strange = nodesOf(source).flatMap((node) => {
+  const nodes = nodesOf(source);
+  const marks = new Set(nodes.flatMap((node) => (node.type === 'footnoteReference' ? node.identifier : [])));
+  // The second note of a mark has none either.
+  for (const node of nodes)
+    if (node.type === 'footnoteDefinition' && !marks.delete(node.identifier))
+      report('a footnote that no mark leads to dropped', wordsIn(node));
+  const strange = nodes.flatMap((node) => {
     if (node.type !== 'html' || node.value.startsWith('</')) return [];
     const [, name = ''] = /^<([a-z][\w:.-]*)/i.exec(node.value) ?? [];
     const isText = name !== '' && !isHtmlElement(name.toLowerCase());

@@ -206,6 +206,11 @@ describe('shortcodes', () => {
   });
 });
 
+it('footnotes that no mark leads to, and the second one of a mark, are found', () => {
+  const notes = findingsOf('One[^a]\n\n[^a]: First.\n\n[^a]: Second.\n\n[^b]: Third.\n', 'hugo');
+  expect(notes).toEqual(Array(2).fill('a footnote that no mark leads to dropped'));
+});
+
 describe('HTML', () => {
   it.each<[string, string]>([
     ['One\ntwo\n\n<b>Three</b> & four', 'One\\\ntwo\n\n**Three** & four\n'],
