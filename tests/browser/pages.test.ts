@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { atLeastOne } from '../at-least-one.ts';
@@ -65,28 +65,6 @@ describe('a feed block in a frame', () => {
 });
 
 describe('the frame of a form', () => {
-  const source = 'https://forms.example/**';
-  const form = '<!DOCTYPE html><title>Form</title><label>Name <input></label>';
-
-  /** A page with a form of a service, which answers once it is let go. */
-  async function visitForm(page: Page, path = '/contact') {
-    let letGo = () => {};
-    let tell = () => {};
-    const held = new Promise<void>((done) => {
-      letGo = done;
-    });
-    const asked = new Promise<void>((done) => {
-      tell = done;
-    });
-    await page.route(source, async (route) => {
-      tell();
-      await held;
-      await route.fulfill({ contentType: 'text/html', body: form }).catch(() => {});
-    });
-    await page.goto(`${withServices}${path}`, { waitUntil: 'commit' });
-    return { asked, letGo };
-  }
-
   const formOn = (page: Page) => {
     const embed = page.locator('[data-embed=form]');
     return {
@@ -114,7 +92,11 @@ describe('the frame of a form', () => {
 
   it('has a spinner until it has loaded', async () => {
     const page = await usedPage();
-    const { asked, letGo } = await visitForm(page);
+    const body = '<!DOCTYPE html><title>Form</title><label>Name <input></label>';
+    const { asked, letGo } = await hold(page, 'https://forms.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body }),
+    );
+    await page.goto(`${withServices}/contact`, { waitUntil: 'commit' });
     const { becomes, spins } = formOn(page);
     await asked;
     await becomes('loading');
@@ -175,22 +157,27 @@ describe('the cover of a book', () => {
   const placeholder = '/art/cover-missing.svg';
   const cover = (page: Page) => page.locator('.book img').first();
   const source = (page: Page) => expect.poll(() => cover(page).getAttribute('src'));
+  const width = (page: Page) =>
+    expect.poll(() => cover(page).evaluate((image: HTMLImageElement) => image.naturalWidth));
+
+  /** A page on which no cover can be loaded. */
+  async function pageWithoutCovers(options?: BrowserContextOptions) {
+    const page = await usedPage(options);
+    await page.route(/\/(?:art|media)\/(?!cover-missing)/, (route) => route.abort());
+    return page;
+  }
 
   it('that does not load is replaced', async () => {
-    const page = await usedPage();
-    await page.route(/\/(?:art|media)\/(?!cover-missing)/, (route) => route.abort());
+    const page = await pageWithoutCovers();
     await page.goto(`${site}/books`);
     await cover(page).scrollIntoViewIfNeeded();
     await source(page).toBe(placeholder);
-    await expect
-      .poll(() => cover(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
+    await width(page).toBeGreaterThan(0);
   });
 
   it('that failed before the script ran is replaced', async () => {
-    const page = await usedPage();
+    const page = await pageWithoutCovers();
     await page.setViewportSize({ width: 1000, height: 2000 });
-    await page.route(/\/(?:art|media)\/(?!cover-missing)/, (route) => route.abort());
     const script = await hold(page, '**/assets/books-*.js');
     await page.goto(`${site}/books`, { waitUntil: 'commit' });
     await expect.poll(() => cover(page).evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
@@ -213,8 +200,7 @@ describe('the cover of a book', () => {
   };
 
   it('is replaced without scripts too', async () => {
-    const page = await usedPage(withoutScripts);
-    await page.route(/\/(?:art|media)\/(?!cover-missing)/, (route) => route.abort());
+    const page = await pageWithoutCovers(withoutScripts);
     await page.goto(`${site}/books`);
     await expect.poll(() => contrast(page)).toBeGreaterThan(5);
   });
@@ -222,9 +208,7 @@ describe('the cover of a book', () => {
   it('is left alone when it loads', async () => {
     const page = await visit(`${site}/books`);
     await cover(page).scrollIntoViewIfNeeded();
-    await expect
-      .poll(() => cover(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
+    await width(page).toBeGreaterThan(0);
     await source(page).not.toBe(placeholder);
   });
 });

@@ -44,16 +44,26 @@ async function visitWithStoppedClock(address: string): Promise<Page> {
 /** The player as a reader sees it. */
 function playerOn(page: Page) {
   const player = page.locator('[data-radio-player]');
-  const shown = (text: string) => player.getByText(text, { exact: true });
+  const button = (name: string) => player.getByRole('button', { name, exact: true });
+  const [play, pause] = [button('Play'), button('Pause')];
+  const says = (status: string) => player.getByRole('status').getByText(status, { exact: true }).waitFor();
   return {
-    play: player.getByRole('button', { name: 'Play', exact: true }),
-    pause: player.getByRole('button', { name: 'Pause', exact: true }),
+    play,
+    pause,
+    says,
+    async start() {
+      await play.click();
+      await says('Playing');
+    },
+    async stop() {
+      await pause.click();
+      await says('Stopped');
+    },
     mute: player.getByRole('button', { name: 'Mute' }),
     volume: player.getByRole('slider', { name: 'Volume' }),
     ownTab: player.getByRole('link', { name: 'Open in a tab of its own' }),
     title: player.locator('[data-now-playing]'),
-    says: (status: string) => player.getByRole('status').getByText(status, { exact: true }).waitFor(),
-    complains: (text: string) => shown(text).waitFor(),
+    complains: (text: string) => player.getByText(text, { exact: true }).waitFor(),
     errors: async () => (await player.getByRole('alert').locator('p:visible').allTextContents()).join(),
     audio: () =>
       player.locator('audio').evaluate((audio: HTMLAudioElement) => ({
@@ -70,25 +80,21 @@ const listening = (listeners: number) => expect.poll(() => station.listening()).
 
 describe('the player', () => {
   it('plays at a click, and at the next closes the stream instead of buffering', async () => {
-    const page = await visit(radio);
-    const player = playerOn(page);
+    const player = playerOn(await visit(radio));
     const before = station.asked;
     await player.says('Stopped');
     expect(station.asked).toBe(before);
 
-    await player.play.click();
-    await player.says('Playing');
+    await player.start();
     expect(await player.audio()).toMatchObject({ paused: false, volume: 0.9, muted: false });
     expect(station.listening()).toBe(1);
 
-    await player.pause.click();
-    await player.says('Stopped');
+    await player.stop();
     await listening(0);
     expect((await player.audio()).src).toBeNull();
     expect(await player.errors()).toBe('');
 
-    await player.play.click();
-    await player.says('Playing');
+    await player.start();
     await asked(before + 2);
   });
 
@@ -137,8 +143,7 @@ describe('the player', () => {
     const policy = await page.locator('meta[http-equiv]').getAttribute('content');
     expect(policy).toContain(`media-src 'self' ${station.origin};`);
     const player = playerOn(page);
-    await player.play.click();
-    await player.says('Playing');
+    await player.start();
     await player.title.getByText('Songs of the River').waitFor();
     expect(complaints).toEqual([]);
   });
@@ -165,8 +170,7 @@ describe('a failure', () => {
     expect((await text.boundingBox())?.y).toBeGreaterThan((controls?.y ?? 0) + (controls?.height ?? 0));
 
     station.behavior = 'playing';
-    await player.play.click();
-    await player.says('Playing');
+    await player.start();
     expect(await player.errors()).toBe('');
   });
 
@@ -184,20 +188,17 @@ describe('a failure', () => {
     await player.complains(refusal);
     await player.says('Stopped');
     expect(await player.errors()).toBe(refusal);
-    await player.play.click();
-    await player.says('Playing');
+    await player.start();
     expect(await player.errors()).toBe('');
   });
 
   it('is not what a reader causes who stops before there is sound', async () => {
-    const page = await visit(radio);
-    const player = playerOn(page);
+    const player = playerOn(await visit(radio));
     station.behavior = 'silent';
     await player.play.click();
     await player.says('Connecting…');
     await listening(1);
-    await player.pause.click();
-    await player.says('Stopped');
+    await player.stop();
     await listening(0);
     expect(await player.errors()).toBe('');
   });
@@ -219,10 +220,8 @@ describe('a failure', () => {
 
 describe('a stream that breaks while it plays', () => {
   it('is connected again, and the text stays until it plays', async () => {
-    const page = await visit(radio);
-    const player = playerOn(page);
-    await player.play.click();
-    await player.says('Playing');
+    const player = playerOn(await visit(radio));
+    await player.start();
     station.behavior = 'down';
     station.cut();
     await player.complains(silence);
@@ -235,8 +234,7 @@ describe('a stream that breaks while it plays', () => {
   it('is tried after one second, after two more, and after four', async () => {
     const page = await visitWithStoppedClock(radio);
     const player = playerOn(page);
-    await player.play.click();
-    await player.says('Playing');
+    await player.start();
     station.behavior = 'down';
     station.cut();
     await page.locator('[data-phase=waiting]').waitFor();
@@ -253,8 +251,7 @@ describe('a stream that breaks while it plays', () => {
     }
     await page.locator('[data-phase=waiting]').waitFor();
     expect(await player.errors()).toBe(silence);
-    await player.pause.click();
-    await player.says('Stopped');
+    await player.stop();
     await page.clock.runFor(60_000);
     expect(station.asked).toBe(times);
   });
@@ -297,8 +294,7 @@ describe('what is on', () => {
     station.title = 'Songs of the River';
     await page.goto(radio);
     const player = playerOn(page);
-    await player.play.click();
-    await player.says('Playing');
+    await player.start();
     const session = () =>
       page.evaluate(() => [navigator.mediaSession.metadata?.title, navigator.mediaSession.playbackState]);
     await expect.poll(session).toEqual(['Songs of the River', 'playing']);
@@ -327,8 +323,7 @@ describe('a reader who leaves', () => {
     await returnToMarkedPage(page);
     await player.says('Stopped');
     expect(await player.volume.inputValue()).toBe('0.5');
-    await player.play.click();
-    await player.says('Playing');
+    await player.start();
   });
 });
 

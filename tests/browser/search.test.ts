@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { servePaper } from './served-papers.ts';
-import { usedPage, visit, withoutScripts } from './visits.ts';
+import { hold, usedPage, visit, withoutScripts } from './visits.ts';
 
 let site: string;
 beforeAll(async () => {
@@ -14,13 +14,11 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 
 it('shows results as a reader types, even before the script came, and goes through them by keyboard', async () => {
   const page = await visit(site);
-  let send = () => {};
-  const typed = new Promise<void>((done) => (send = done));
-  await page.route(/search[\w.-]*\.js/, (route) => typed.then(() => route.continue()));
+  const script = await hold(page, /search[\w.-]*\.js/);
   await page.locator('header').getByRole('link', { name: 'Search' }).click();
   const field = page.getByRole('searchbox');
   await field.pressSequentially('storm ');
-  send();
+  script.letGo();
   await field.pressSequentially('drin');
   const [first = ''] = await expect
     .poll(() => titles(page))

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterTheFile, afterwards } from '../cleanup.ts';
 import { launchBrowser, launchWholeBrowser } from './browser-session.ts';
 
@@ -75,10 +75,11 @@ export async function newPageWithStoppedClock(
   return page;
 }
 
-/** Holds back what the page requests at `pattern`: `asked` resolves with the request, `letGo` answers it. */
+/** Holds back what the page requests at `pattern`: `asked` resolves with the request, `letGo` has it answered. */
 export async function hold(
   page: Page,
   pattern: string | RegExp,
+  answer = (route: Route) => route.continue(),
 ): Promise<{ asked: Promise<void>; letGo: () => void }> {
   let letGo = () => {};
   const held = new Promise<void>((done) => {
@@ -92,7 +93,7 @@ export async function hold(
     onAsked();
     await held;
     // The test may be over.
-    await route.continue().catch(() => {});
+    await answer(route).catch(() => {});
   });
   return { asked, letGo };
 }
