@@ -37,6 +37,12 @@ export type Change = (text: string) => string | undefined;
 /** Files of a folder by their paths in it: their new texts, or how they change. */
 export type Changes = Readonly<Record<string, string | Change>>;
 
+/** Writes a file, and makes the folders that it is in. */
+export function write(file: string, text: string | Uint8Array): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
 /** Changes files of a folder, and makes those that are not there. */
 export function changeFiles(folder: string, changes: Changes): void {
   for (const [path, change] of Object.entries(changes)) {
@@ -44,9 +50,8 @@ export function changeFiles(folder: string, changes: Changes): void {
     const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
     const after = typeof change === 'string' ? change : change(before ?? '');
     if (after === before) throw new Error(`Nothing was changed in ${path}.`);
-    mkdirSync(dirname(file), { recursive: true });
     if (after === undefined) rmSync(file);
-    else writeFileSync(file, after);
+    else write(file, after);
   }
 }
 

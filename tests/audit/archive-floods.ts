@@ -1,16 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { temporaryFolder } from '../helpers.ts';
+import { join } from 'node:path';
+import { temporaryFolder, write } from '../helpers.ts';
 
 /** An archive of another system: its files. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
 /** A folder with these files. */
 export function folderOf(files: Files, folder = temporaryFolder()): string {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
+  for (const [path, text] of Object.entries(files)) write(join(folder, path), text);
   return folder;
 }
 

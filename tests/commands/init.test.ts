@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { newPaper } from '../../cli/commands/init/new-paper.ts';
-import { buildInMemory, changeFiles, root, temporaryFolder } from '../helpers.ts';
+import { buildInMemory, changeFiles, root, temporaryFolder, write } from '../helpers.ts';
 import { galleyWarm } from '../warm-program.ts';
 
 const now = '2026-11-20T12:00:00Z';
@@ -89,8 +89,7 @@ describe('galley init', () => {
 
   it('refuses a folder that has content already, and leaves it alone', async () => {
     const folder = temporaryFolder();
-    mkdirSync(join(folder, 'content'));
-    writeFileSync(join(folder, 'content', 'site.yaml'), 'name: Mine\n');
+    write(join(folder, 'content', 'site.yaml'), 'name: Mine\n');
     const { status, stderr } = await galleyWarm(folder, ['init', '--yes', '--force']);
     expect([status, stderr]).toEqual([2, expect.stringContaining('There is a folder content here already.')]);
     expect(readFileSync(join(folder, 'content', 'site.yaml'), 'utf8')).toBe('name: Mine\n');
@@ -117,8 +116,7 @@ describe('galley init', () => {
 
   it('has git keep the archive of Galley where it ignores archives', async () => {
     const folder = temporaryFolder();
-    mkdirSync(join(folder, 'vendor'));
-    writeFileSync(join(folder, 'vendor', 'galley-1.0.0.tgz'), 'an archive');
+    write(join(folder, 'vendor', 'galley-1.0.0.tgz'), 'an archive');
     writeFileSync(join(folder, '.gitignore'), '*.tgz\n');
     await galleyWarm(folder, ['init', '--yes']);
     const git = (...args: string[]) => spawnSync('git', args, { cwd: folder, encoding: 'utf8' }).stdout;
@@ -199,9 +197,8 @@ describe('galley init', () => {
 /** A repository like Galley's own, with a demo and its tests. */
 function clone(): string {
   const folder = temporaryFolder();
-  for (const path of ['cli', 'content', 'tests/demo']) mkdirSync(join(folder, path), { recursive: true });
   for (const path of ['cli/main.ts', 'content/site.yaml', 'tests/demo/demo.test.ts', 'tests/other.test.ts'])
-    writeFileSync(join(folder, path), 'demo');
+    write(join(folder, path), 'demo');
   for (const args of [
     ['init', '-q'],
     ['add', '.'],

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { writeSnapshot } from '../../cli/headlines/snapshots.ts';
+import { write } from '../helpers.ts';
 
 /** A paper, what is built of it, and how. */
 export interface Project {
@@ -62,11 +63,6 @@ const change = (path: string | undefined, to: (text: string) => string) => {
 };
 
 const postsOf = ({ content }: Project) => filesIn(join(content, 'blog'), /\.md$/);
-
-function write(path: string, text: string | Uint8Array) {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-}
 
 const setLine = (key: string, value: string) => (text: string) =>
   new RegExp(`^${key}: .*$`, 'm').test(text)

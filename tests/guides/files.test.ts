@@ -1,12 +1,12 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { load } from 'cheerio';
 import { expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { dataKinds } from '../../cli/content/single-files.ts';
 import { atLeastOne } from '../at-least-one.ts';
 import { frames } from '../commands/relay/sound.ts';
-import { buildInMemory, root, sites, temporaryFolder } from '../helpers.ts';
+import { buildInMemory, root, sites, temporaryFolder, write } from '../helpers.ts';
 
 /** The files that a guide shows: an example that begins with the name of a file as a comment. */
 const filesIn = (guide: string) =>
@@ -37,11 +37,8 @@ const pages = {
 /** A paper of nothing but the examples, with a radio. */
 function paper(radio: unknown): string {
   const content = join(temporaryFolder(), 'content');
-  const write = (path: string, text: string | Buffer) => {
-    mkdirSync(dirname(join(content, path)), { recursive: true });
-    writeFileSync(join(content, path), text);
-  };
-  write(
+  const save = (path: string, text: string | Buffer) => write(join(content, path), text);
+  save(
     'site.yaml',
     stringify({
       ...{ name: 'The Ford Bulletin', baseUrl: 'https://ford.example', timeZone: 'America/Chicago' },
@@ -49,21 +46,18 @@ function paper(radio: unknown): string {
       ...Object.assign({}, ...counters.map(({ data }) => data)),
     }),
   );
-  write(
-    'pages/home.yaml',
-    'template: home\npath: /\ntitle: Ford\nblocks: [{ block: ads }, { block: ads }]\n',
-  );
+  save('pages/home.yaml', 'template: home\npath: /\ntitle: Ford\nblocks: [{ block: ads }, { block: ads }]\n');
   for (const kind of [...Object.values(pages), 'radio'])
-    write(`pages/${kind}.yaml`, `template: ${kind}\npath: /${kind}\ntitle: About ${kind}\n`);
+    save(`pages/${kind}.yaml`, `template: ${kind}\npath: /${kind}\ntitle: About ${kind}\n`);
   const front =
     'id: "1"\ntitle: Film\nexcerpt: A film.\npublishedDate: 2026-11-19T06:30:00-06:00\ncategory: News';
-  write('blog/film.md', `---\n${front}\n---\nA film.\n\nhttps://vimeo.com/76979871\n`);
+  save('blog/film.md', `---\n${front}\n---\nA film.\n\nhttps://vimeo.com/76979871\n`);
   for (const name of Object.keys(dataKinds))
-    write(`data/${name}.yaml`, stringify(joined(`data/${name}.yaml`)));
-  write('embeds.yaml', stringify(joined('embeds.yaml')));
-  write('radio.yaml', stringify(radio));
-  write('media/sorry.mp3', frames(100));
-  write('media/ada.png', readFileSync(join(sites, 'small/content/media/bridge.png')));
+    save(`data/${name}.yaml`, stringify(joined(`data/${name}.yaml`)));
+  save('embeds.yaml', stringify(joined('embeds.yaml')));
+  save('radio.yaml', stringify(radio));
+  save('media/sorry.mp3', frames(100));
+  save('media/ada.png', readFileSync(join(sites, 'small/content/media/bridge.png')));
   return content;
 }
 

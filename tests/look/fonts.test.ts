@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { create, type Font } from 'fontkit';
 import { describe, expect, it } from 'vitest';
 import { atLeastOne } from '../at-least-one.ts';
+import { write } from '../helpers.ts';
 import { inShort, lookOf, newPaper } from './look.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -23,13 +24,12 @@ interface Package {
 function install(content: string, { most = '700', weights, subset = 'latin', damaged }: Package = {}) {
   const scope = weights ? '@fontsource' : '@fontsource-variable';
   const folder = join(dirname(content), 'node_modules', scope, 'ford-sans');
-  mkdirSync(join(folder, 'files'), { recursive: true });
   const variable = weights ? false : { wght: { min: '400', max: most } };
   const metadata = { family: 'Ford Sans', category: 'sans-serif', variable };
-  writeFileSync(join(folder, 'metadata.json'), JSON.stringify(metadata));
+  write(join(folder, 'metadata.json'), JSON.stringify(metadata));
   for (const kind of weights ?? ['wght']) {
     const file = join(folder, 'files', `ford-sans-${subset}-${kind}-normal.woff2`);
-    writeFileSync(file, damaged ? 'not a font' : franklin);
+    write(file, damaged ? 'not a font' : franklin);
   }
 }
 

@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { openFileCache } from '../../cli/lib/file-cache.ts';
 import { cacheFolderOf } from '../../cli/lib/galley-folder.ts';
 import { resizeImages } from '../../cli/look/resize-images.ts';
@@ -8,7 +7,7 @@ import { parse } from '../../cli/pipeline/parse.ts';
 import { read } from '../../cli/pipeline/read.ts';
 import { type PlacedProblem, placed } from '../../cli/problems/problem.ts';
 import { fontSupply } from '../../cli/program/bundle.ts';
-import { compileOnce, temporaryFolder } from '../helpers.ts';
+import { compileOnce, temporaryFolder, write } from '../helpers.ts';
 
 /** A new folder for a paper. */
 export const newPaper = (): string => join(temporaryFolder(), 'content');
@@ -16,10 +15,7 @@ export const newPaper = (): string => join(temporaryFolder(), 'content');
 /** The look of a paper of these files, and what is wrong with it. */
 export async function lookOf(files: Readonly<Record<string, string>>, content = newPaper()) {
   const all = { 'site.yaml': 'name: The Ford Bulletin\nbaseUrl: https://ford.example\n', ...files };
-  for (const [path, text] of Object.entries(all)) {
-    mkdirSync(dirname(join(content, path)), { recursive: true });
-    writeFileSync(join(content, path), text);
-  }
+  for (const [path, text] of Object.entries(all)) write(join(content, path), text);
   const sources = read(content, 'content');
   const records = parse(sources.value);
   const cache = openFileCache(join(content, '..', 'pictures'), '1');

@@ -1,24 +1,21 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { load } from 'cheerio';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { atLeastOne } from '../at-least-one.ts';
-import { buildInMemory, sites, temporaryFolder } from '../helpers.ts';
+import { replace } from '../changed-site.ts';
+import { buildInMemory, smallContent } from '../helpers.ts';
 
 const withPicture = 'blog/bridge-toll-ends.html';
 
 /** The small site with one more post that has a picture, built with these settings, such as `shareImages: all`. */
 async function build(settings: string, drawing?: string) {
-  const content = join(temporaryFolder(), 'content');
-  cpSync(join(sites, 'small', 'content'), content, { recursive: true });
-  if (drawing) {
-    const post = join(content, withPicture.replace(/html$/, 'md'));
-    writeFileSync(post, readFileSync(post, 'utf8').replaceAll('media/bridge.png', 'media/bridge.svg'));
-    writeFileSync(join(content, 'media', 'bridge.svg'), drawing);
-  }
-  const site = join(content, 'site.yaml');
-  writeFileSync(site, readFileSync(site, 'utf8').replace('shareImages: none', settings));
+  const content = smallContent({
+    'site.yaml': (text) => text.replace('shareImages: none', settings).concat('\n'),
+    ...(drawing && {
+      [withPicture.replace(/html$/, 'md')]: replace(/media\/bridge\.png/g, 'media/bridge.svg'),
+      'media/bridge.svg': drawing,
+    }),
+  });
   const { files, report } = await buildInMemory(content);
   expect(report.problems).toEqual([]);
   const shareImageOf = (path: string) => {

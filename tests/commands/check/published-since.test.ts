@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishedSince } from '../../../cli/commands/check/published-since.ts';
-import { where } from '../../changed-site.ts';
-import { buildInMemory, sites, temporaryFolder } from '../../helpers.ts';
+import { replace, where } from '../../changed-site.ts';
+import { buildInMemory, changeFiles, sites, temporaryFolder } from '../../helpers.ts';
 import { galleyWarm } from '../../warm-program.ts';
 
 /** The repository as it is before each test. */
@@ -24,14 +24,7 @@ const git = (...args: string[]) =>
     env: { ...ownEnvironment, GIT_COMMITTER_DATE: '2026-11-20T12:00:00Z' },
   }).trim();
 
-const write = (path: string, change: (text: string) => string) => {
-  const file = join(content, path);
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  mkdirSync(join(file, '..'), { recursive: true });
-  writeFileSync(file, change(text));
-};
-
-const post = (id: string, more: string) => () =>
+const post = (id: string, more: string) =>
   `---\nid: "${id}"\ntitle: Oars\nexcerpt: Oars.\nauthor: Ada Lund\ncategory: River Life\n${more}\n---\nText.\n`;
 
 /** A paper below the top of its repository, all of it committed. */
@@ -39,11 +32,13 @@ beforeAll(() => {
   original = temporaryFolder();
   openRepository(original);
   cpSync(join(sites, 'small', 'content'), content, { recursive: true });
-  write('blog/oars.md', post('oars', 'publishedDate: 2026-01-02T12:00:00Z\naliases: [/2019/oars/]'));
-  write('blog/draft.md', post('draft', 'publishedDate: 2026-01-02T12:00:00Z\ndraft: true'));
-  write('blog/to-come.md', post('to-come', 'publishedDate: 2026-11-20T15:00:00Z'));
-  write('redirects.yaml', () => '- { from: /old.php, to: /about }\n');
-  write('public/ads.txt', () => 'x');
+  changeFiles(content, {
+    'blog/oars.md': post('oars', 'publishedDate: 2026-01-02T12:00:00Z\naliases: [/2019/oars/]'),
+    'blog/draft.md': post('draft', 'publishedDate: 2026-01-02T12:00:00Z\ndraft: true'),
+    'blog/to-come.md': post('to-come', 'publishedDate: 2026-11-20T15:00:00Z'),
+    'redirects.yaml': '- { from: /old.php, to: /about }\n',
+    'public/ads.txt': 'x',
+  });
   git('init', '--quiet');
   git('add', '.');
   git('commit', '--quiet', '-m', 'One');
@@ -77,11 +72,12 @@ describe('the addresses of a commit', () => {
 
   it('are reported in redirects.yaml, whether their content has moved or is gone', async () => {
     renameSync(join(content, 'blog/oars.md'), join(content, 'blog/paddles.md'));
-    write('pages/faq.yaml', (text) => text.replace('path: /faq', 'path: /questions'));
-    write('blog/heron-count.md', (text) => text.replace('\ntitle:', '\nslug: herons\ntitle:'));
-    rmSync(join(content, 'blog/bridge-toll-ends.md'));
-    rmSync(join(content, 'redirects.yaml'));
-    rmSync(join(content, 'public/ads.txt'));
+    changeFiles(content, {
+      'pages/faq.yaml': replace('path: /faq', 'path: /questions'),
+      'blog/heron-count.md': replace('\ntitle:', '\nslug: herons\ntitle:'),
+    });
+    for (const path of ['blog/bridge-toll-ends.md', 'redirects.yaml', 'public/ads.txt'])
+      rmSync(join(content, path));
     expect(await rows()).toEqual([
       'redirects.yaml:1 address-gone /ads.txt',
       'redirects.yaml:1 address-gone /blog/bridge-toll-ends',
@@ -94,22 +90,22 @@ describe('the addresses of a commit', () => {
 
   it('are there if readers are sent on', async () => {
     renameSync(join(content, 'blog/oars.md'), join(content, 'blog/paddles.md'));
-    write('blog/paddles.md', (text) => text.replace('[/2019/oars/]', '[/2019/oars, /blog/oars]'));
     rmSync(join(content, 'blog/bridge-toll-ends.md'));
-    write('redirects.yaml', (text) => `${text}- { from: /blog/bridge-toll-ends, to: /blog }\n`);
+    changeFiles(content, {
+      'blog/paddles.md': replace('[/2019/oars/]', '[/2019/oars, /blog/oars]'),
+      'redirects.yaml': (text) => `${text}- { from: /blog/bridge-toll-ends, to: /blog }\n`,
+    });
     expect(await gone()).toEqual([]);
   });
 
   it('are gone if the post is a draft now, or the alias is removed; later pages of lists only draw a warning', async () => {
-    write('blog/oars.md', (text) => text.replace('aliases: [/2019/oars/]', 'draft: true'));
+    changeFiles(content, { 'blog/oars.md': replace('aliases: [/2019/oars/]', 'draft: true') });
     const problems = await gone();
     expect(problems.map(({ severity, message }) => `${severity} ${/`(.*?)`/.exec(message)?.[1]}`)).toEqual([
       'error /2019/oars',
       'error /blog/oars',
     ]);
-    rmSync(join(content, 'blog/oars.md'));
-    rmSync(join(content, 'blog/bridge-toll-ends.md'));
-    rmSync(join(content, 'blog/to-come.md'));
+    for (const name of ['oars', 'bridge-toll-ends', 'to-come']) rmSync(join(content, 'blog', `${name}.md`));
     expect((await gone()).filter(({ severity }) => severity === 'warning')).toMatchObject([
       { message: expect.stringContaining('/blog/page/2') },
     ]);

@@ -1,9 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Files, folderOf, item, wordpress } from '../../audit/archive-floods.ts';
-import { sites, temporaryFolder } from '../../helpers.ts';
+import { sites, temporaryFolder, write } from '../../helpers.ts';
 import { galleyWarm } from '../../warm-program.ts';
 
 const now = ['--now', '2026-11-20T18:00:00Z'];
@@ -271,8 +271,7 @@ It runs. See [the bell](/blog/ferry-2015).
     };
     const folder = paper({ 'export.json': JSON.stringify({ db: [{ meta: { version: '5.0.0' }, data }] }) });
     const png = readFileSync(join(archives, 'eleventy/src/img/press.png'));
-    mkdirSync(join(folder, 'old/content/images'), { recursive: true });
-    writeFileSync(join(folder, 'old/content/images/a.png'), png);
+    write(join(folder, 'old/content/images/a.png'), png);
     const { status, stdout } = await run(folder);
     expect([status, stdout]).toEqual([
       0,

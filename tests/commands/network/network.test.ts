@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { filesOf, galleyBeside, now } from '../../helpers.ts';
+import { filesOf, galleyBeside, now, write } from '../../helpers.ts';
 import { galleyWarm, type Run } from '../../warm-program.ts';
 import { startServer } from '../pull/bad-server.ts';
-import { newNetwork, write } from './small-network.ts';
+import { newNetwork } from './small-network.ts';
 
 const names = ['birch', 'elm', 'pine'];
 

@@ -1,5 +1,6 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { write } from '../../helpers.ts';
 import { smallPaper } from '../../small-paper.ts';
 
 /** A folder with a network of papers that share all but site.yaml and blog/ of the small paper. */
@@ -20,9 +21,4 @@ export async function newNetwork(names: readonly string[]): Promise<string> {
   }
   rmSync(content, { recursive: true });
   return folder;
-}
-
-export function write(file: string, text: string) {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
 }

@@ -1,9 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { editorSettings } from '../../../cli/commands/terminal/editor-files.ts';
 import { atLeastOne } from '../../at-least-one.ts';
-import { root, sites, temporaryFolder } from '../../helpers.ts';
+import { root, sites, temporaryFolder, write } from '../../helpers.ts';
 import { galleyWarm } from '../../warm-program.ts';
 
 function paper(): string {
@@ -32,9 +32,8 @@ describe('galley schema', () => {
 
   it('keeps settings that are there as they are, and says what to add', async () => {
     const folder = paper();
-    mkdirSync(join(folder, '.vscode'));
     const text = '{\n  // mine\n  "editor.tabSize": 2,\n}\n';
-    writeFileSync(join(folder, settings), text);
+    write(join(folder, settings), text);
     const { stdout } = await galleyWarm(folder, ['schema', '--out', 'schemas']);
     expect(readFileSync(join(folder, settings), 'utf8')).toBe(text);
     expect(stdout).toContain(
