@@ -54,3 +54,9 @@ export function problemsOf(path: string, text: string): PlacedProblem[] {
   };
   return sortProblems(parse(sources).problems).filter(({ file }) => file === source.file);
 }
+
+/** The problems of a file by itself: line, message, and the suggestion. */
+export const reported = (path: string, text: string): string[] =>
+  problemsOf(path, text).map(
+    ({ line, message, suggestion }) => `${line} ${message}${suggestion ? ` => ${suggestion}` : ''}`,
+  );

@@ -1,12 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { createClock } from '../../cli/lib/clock.ts';
 import { eventsAhead } from '../../cli/pages/event-dates.ts';
 import { en } from '../../templates/words/en.ts';
 import { localeOf, wordsIn } from '../../templates/words/words.ts';
-import { buildInMemory, spoiledContent } from '../helpers.ts';
+import { buildInMemory, smallContent } from '../helpers.ts';
 import { textsOf } from '../parsed-pages.ts';
 
 const chicago = {
@@ -97,8 +95,7 @@ describe('the calendar', () => {
 describe('events.yaml', () => {
   /** The small site with other events, and the page of its wall. */
   async function build(yaml: string, now?: Date) {
-    const content = spoiledContent('');
-    writeFileSync(join(content, 'data', 'events.yaml'), yaml);
+    const content = smallContent({ 'data/events.yaml': yaml });
     const { report, files } = await buildInMemory(content, now && { now });
     return { problems: report.problems, $: load(files.get('embeds/wall/village.html') ?? '') };
   }

@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest';
-import { faq, plans, post, problemsOf } from '../content/problems-of-file.ts';
-
-/** The problems of a file by itself: line, message, and the suggestion. */
-const reported = (path: string, text: string): string[] =>
-  problemsOf(path, text).map(
-    ({ line, message, suggestion }) => `${line} ${message}${suggestion ? ` => ${suggestion}` : ''}`,
-  );
+import { faq, plans, post, reported } from '../content/problems-of-file.ts';
 
 // Unusual content without a mistake: nothing is reported.
 

@@ -21,7 +21,7 @@ import { requireReplaceable } from '../../cli/site/site-folder.ts';
 import { recover } from '../../cli/site/swap.ts';
 import { createWriter } from '../../cli/site/write.ts';
 import { mountDisk } from '../disks.ts';
-import { temporaryFolder } from '../helpers.ts';
+import { temporaryFolder, write } from '../helpers.ts';
 import { buildAtOnce, bundleWriter, killAndRecover } from '../pipeline/builders.ts';
 
 let folder: string;
@@ -42,14 +42,14 @@ function killed(): string {
 const staging = () => join(folder, readdirSync(folder).find((name) => name.startsWith('.dist.next.')) ?? '');
 
 /** Starts a build that has written some files. */
-function begin(files: Readonly<Record<string, string>>, to = out) {
-  const writer = createWriter(to, []);
+function begin(files: Readonly<Record<string, string>>, options?: Parameters<typeof createWriter>[2]) {
+  const writer = createWriter(out, [], options);
   for (const [path, content] of Object.entries(files)) writer.write({ path, content });
   return writer;
 }
 
 /** Writes files as a whole build does. */
-const put = (files: Readonly<Record<string, string>>, to = out) => begin(files, to).commit();
+const put = (files: Readonly<Record<string, string>>) => begin(files).commit();
 
 /** The files of the site, and the names beside it. */
 const tree = () => ({
@@ -86,13 +86,10 @@ describe('createWriter', () => {
     const inodeOf = (path: string) => statSync(join(out, path)).ino;
     const site = { 'a.html': '1', 'whole/b/index.html': '2', 'part/c.html': '3', 'more/d.html': '4' };
     let former: Outputs = new Map();
-    const build = (files: Readonly<Record<string, string>>, force = false) => {
-      const writer = createWriter(out, [], { former, force });
-      for (const [path, content] of Object.entries(files)) writer.write({ path, content });
-      return writer.commit((outputs) => {
+    const build = (files: Readonly<Record<string, string>>, force = false) =>
+      begin(files, { former, force }).commit((outputs) => {
         former = outputs;
       });
-    };
     build(site);
     const before = ['whole', 'whole/b', 'part', 'more'].map(inodeOf);
     writeFileSync(join(out, 'more/stray.txt'), 'by hand');
@@ -152,11 +149,11 @@ describe('a file that no build wrote', () => {
     put({ 'index.html': 'home', 'blog/é.html': 'a', 'odd/100%\nsure.html': 'b' });
   });
 
+  const asItWas = { files: { CNAME: 'paper.example', 'index.html': 'home' }, beside: ['dist'] };
+
   it('stops a build before it begins, and is named', () => {
     writeFileSync(join(out, 'CNAME'), 'paper.example');
-    mkdirSync(join(out, 'uploads/2026'), { recursive: true });
-    for (const name of ['a', 'b']) writeFileSync(join(out, 'uploads/2026', name), '');
-    writeFileSync(join(out, 'blog', 'own.html'), '');
+    for (const path of ['uploads/2026/a', 'uploads/2026/b', 'blog/own.html']) write(join(out, path), '');
     expect(() => requireReplaceable(out, [])).toThrow(
       /: CNAME, blog\/own\.html, uploads\/2026\/a, uploads\/2026\/b\. Move/,
     );
@@ -165,10 +162,7 @@ describe('a file that no build wrote', () => {
     const writer = begin({ 'index.html': 'new' });
     expect(() => writer.commit()).toThrow(EnvironmentError);
     writer.abandon();
-    expect(tree()).toMatchObject({
-      files: { CNAME: 'paper.example', 'index.html': 'home' },
-      beside: ['dist'],
-    });
+    expect(tree()).toMatchObject(asItWas);
   });
 
   it('is found at the end as well, if it was added during the build', () => {
@@ -176,10 +170,7 @@ describe('a file that no build wrote', () => {
     writeFileSync(join(out, 'CNAME'), 'paper.example');
     expect(() => writer.commit()).toThrow(/CNAME/);
     writer.abandon();
-    expect(tree()).toMatchObject({
-      files: { CNAME: 'paper.example', 'index.html': 'home' },
-      beside: ['dist'],
-    });
+    expect(tree()).toMatchObject(asItWas);
   });
 
   it('is not one that a desktop leaves, nor one that was edited or deleted in place, nor an empty folder', () => {

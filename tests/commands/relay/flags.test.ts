@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultLimits, readFlags, usage } from '../../../cli/commands/relay/flags.ts';
-import { afterwards } from '../../cleanup.ts';
 import { root, sites, temporaryFolder } from '../../helpers.ts';
 import { galleyWarm } from '../../warm-program.ts';
+import { serveHere } from '../serve/requests.ts';
 import { bundled, hears, listen, monoSound, startRelayProcess } from './relays.ts';
 
 const station = ['--stream', '8000=http://radio.example:8000/live'];
@@ -113,7 +113,6 @@ describe('galley relay', () => {
 
   it('plays the stations of radio.yaml', async () => {
     const folder = paperWith(smallRadio.replace(/source: .*/, 'source: file:media/sound.mp3'));
-    mkdirSync(join(folder, 'content', 'media'));
     cpSync(monoSound.slice('file:'.length), join(folder, 'content', 'media', 'sound.mp3'));
     const relay = await startRelayProcess([], {
       program: [join(root, 'cli', 'galley.mjs'), 'relay'],
@@ -161,12 +160,8 @@ describe('the bundle', () => {
   });
 
   it('ends with 3 and one line where something else listens on its port', async () => {
-    const other = createServer();
-    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
-    afterwards(() => other.close());
-    const address = other.address();
-    const taken = String(typeof address === 'object' && address?.port);
-    expect(bare('--port', taken, ...station)).toMatchObject({
+    const taken = await serveHere(createServer());
+    expect(bare('--port', `${taken}`, ...station)).toMatchObject({
       status: 3,
       stderr: `listen EADDRINUSE: address already in use 127.0.0.1:${taken}\n`,
     });

@@ -26,9 +26,10 @@ import { frames } from './sound.ts';
 
 // Those that wait for what a relay does in its own time run beside each other.
 
-/** Sends two seconds of sound at once, and then what is due ten times a second, from frame `from` on. */
-function play(socket: Socket, from = 0) {
-  let next = from;
+/** Answers with two seconds of sound at once, and then with what is due ten times a second. */
+function play(socket: Socket) {
+  socket.write(ok());
+  let next = 0;
   const send = (count: number) => {
     socket.write(frames(count, next));
     next += count;
@@ -45,7 +46,6 @@ it('requests metadata at the path of the address, with its name and password', a
   let requested = '';
   const upstream = await startUpstream((socket, text) => {
     requested = text;
-    socket.write(ok());
     play(socket);
   });
   // A lone % belongs to the password.
@@ -93,10 +93,7 @@ it('plays a stream that comes over https', async () => {
   });
   const server = createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) }, (socket) => {
     socket.on('error', () => {});
-    socket.once('data', () => {
-      socket.write(ok());
-      play(socket);
-    });
+    socket.once('data', () => play(socket));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   afterwards(() => server.close());
@@ -156,10 +153,7 @@ describe.concurrent('an upstream that is no stream', () => {
 });
 
 it('opens its source once, however many listen, and keeps it open without listeners', async () => {
-  const upstream = await startUpstream((socket) => {
-    socket.write(ok());
-    play(socket);
-  });
+  const upstream = await startUpstream(play);
   const relay = await startRelay(['--stream', `8000=${upstream.url}`]);
   await until(() => upstream.connections() === 1, 'the source to be opened');
   const crowd = Array.from({ length: 20 }, () => listen(relay.port));
@@ -304,7 +298,6 @@ describe('a fallback that is a stream', () => {
   it.concurrent('is opened again when it ends', async () => {
     const source = await startAwaySource(() => {});
     const fallback = await startUpstream((socket) => {
-      socket.write(ok());
       play(socket);
       if (fallback.connections() === 1) setTimeout(() => socket.destroy(), 200);
     });
@@ -348,7 +341,6 @@ describe('a redirect', () => {
   it('is followed on the same host, and to hosts that are named', async () => {
     const edge = await startUpstream((socket, asked) => {
       if (asked.startsWith('GET /live')) return void socket.end(to('/edge?b=1'));
-      socket.write(ok());
       play(socket);
     });
     const local = edge.url.replace('127.0.0.1', 'localhost');

@@ -4,7 +4,7 @@ import { markdown } from '../../../cli/content/markdown/markdown.ts';
 import * as fields from '../../../cli/content/schema/fields.ts';
 import { slugify } from '../../../cli/content/schema/slugs.ts';
 import { dialled } from '../../../templates/telephone.ts';
-import { post, problemsOf } from '../problems-of-file.ts';
+import { post, reported } from '../problems-of-file.ts';
 
 /** Values, or one text of them with bars between. */
 type Values = string | readonly unknown[];
@@ -284,13 +284,10 @@ it.each([
 it('keeps a moment in the form that is computed with', () =>
   expect(fields.moment().parse('2026-11-19 06:30:00 -06:00')).toBe('2026-11-19T06:30:00-06:00'));
 
-/** The problems of a file by itself: line, message, and the suggestion. */
-const reported = (path: string, text: string): string[] =>
-  problemsOf(path, text).map(
-    ({ line, message, suggestion }) => `${line} ${message}${suggestion ? ` => ${suggestion}` : ''}`,
-  );
-
 describe('a moment that cannot be read', () => {
+  const reportedOf = (moment: string) =>
+    reported('blog/a.md', post.replace(/^publishedDate: .*/m, `publishedDate: "${moment}"`));
+
   it.each([
     ['2026-04-02T17:30:00–05:00', '2026-04-02T17:30:00-05:00'],
     ['2026‑04‑02T17:30:00-05:00', '2026-04-02T17:30:00-05:00'],
@@ -298,9 +295,9 @@ describe('a moment that cannot be read', () => {
     ['2026-04-02 17:30:00 -0500', '2026-04-02T17:30:00-05:00'],
     ['2026/4/2T7:30:00-05:00', '2026-04-02T07:30:00-05:00'],
   ])('such as %s is reported with the right spelling', (written, meant) => {
-    expect(reported('blog/a.md', post.replace(/^publishedDate: .*/m, `publishedDate: "${written}"`))).toEqual(
-      [`6 \`${written}\` cannot be read as a date: it is not a moment with its zone. => ${meant}`],
-    );
+    expect(reportedOf(written)).toEqual([
+      `6 \`${written}\` cannot be read as a date: it is not a moment with its zone. => ${meant}`,
+    ]);
   });
 
   it.each([
@@ -308,9 +305,7 @@ describe('a moment that cannot be read', () => {
     ['2026-04-02 17:30', 'the zone at its end is missing, such as `-06:00`'],
     ['2026-02-31T17:30:00Z', 'there is no such day as 2026-02-31'],
   ])('such as %s is reported with what is missing', (written, reason) => {
-    expect(reported('blog/a.md', post.replace(/^publishedDate: .*/m, `publishedDate: "${written}"`))).toEqual(
-      [`6 \`${written}\` cannot be read as a date: ${reason}.`],
-    );
+    expect(reportedOf(written)).toEqual([`6 \`${written}\` cannot be read as a date: ${reason}.`]);
   });
 });
 

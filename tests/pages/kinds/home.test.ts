@@ -1,20 +1,15 @@
 import type { CheerioAPI } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { atLeastOne } from '../../at-least-one.ts';
-import { problemsWith, where } from '../../changed-site.ts';
-import { smallContent } from '../../helpers.ts';
+import { problemsWith, where, withoutPosts } from '../../changed-site.ts';
+import { type Changes, smallContent } from '../../helpers.ts';
 import { buildPaper, textsOf, valuesOf, words } from '../../parsed-pages.ts';
 
 const start = (text: string) => text.slice(0, text.indexOf('blocks:'));
 
-const posts = ['bridge-toll-ends', 'heron-count', 'ice-on-the-landing'].map((name) => `blog/${name}.md`);
-
-/** The front page of the small site with these blocks, with some of its posts taken out. */
-async function frontPage(blocks: string, without: readonly string[] = []): Promise<CheerioAPI> {
-  const content = smallContent({
-    ...Object.fromEntries(without.map((path) => [path, () => undefined])),
-    'pages/home.yaml': (text) => `${start(text)}${blocks}`,
-  });
+/** The front page of the small site with these blocks, and with other changes. */
+async function frontPage(blocks: string, changes: Changes = {}): Promise<CheerioAPI> {
+  const content = smallContent({ ...changes, 'pages/home.yaml': (text) => `${start(text)}${blocks}` });
   return (await buildPaper(content)).pageAt('/');
 }
 
@@ -36,13 +31,13 @@ const newsletter =
   '  - { block: newsletter, title: A letter, text: Weekly., form: { provider: form, id: newsletter, title: Form, category: Newsletter } }\n';
 
 describe('the blocks of a front page', () => {
-  test.each<[name: string, blocks: string, without: readonly string[], outline: readonly string[]]>([
-    ['are none', 'blocks: []\n', [], []],
-    ['are none of a paper without posts', 'blocks:\n  - block: lead\n', posts, []],
+  test.each<[name: string, blocks: string, changes: Changes, outline: readonly string[]]>([
+    ['are none', 'blocks: []\n', {}, []],
+    ['are none of a paper without posts', 'blocks:\n  - block: lead\n', withoutPosts, []],
     [
       'leave the posts that a section below needs, but the lead story is the newest',
       'blocks:\n  - block: lead\n  - { block: stories, title: All }\n  - { block: stories, title: River, category: River Life, stories: 2 }\n  - { block: stories, title: Shops, category: Business }\n',
-      [],
+      {},
       [
         'h2 The bridge toll ends in May',
         'h2#Stories-1 River',
@@ -53,7 +48,7 @@ describe('the blocks of a front page', () => {
     [
       'are numbered, each kind by itself',
       `blocks:\n${board('A')}${video}  - block: ads\n${board('B', 'C')}${newsletter}${newsletter}${video}`,
-      [],
+      {},
       [
         'h2#Band-1 From other newsrooms',
         'h3#Board-1-1 A',
@@ -73,11 +68,11 @@ describe('the blocks of a front page', () => {
     [
       'have texts with a title or without, whose headings are below it',
       'blocks:\n  - { block: text, title: About us, body: "Small.\\n\\n## Where\\n\\nHere." }\n  - { block: text, body: "## Where\\n\\nThere." }\n',
-      [],
+      {},
       ['h2#Text-1 About us', 'h3#where Where', 'h2#where-2 Where'],
     ],
-  ])('%s', async (_, blocks, without, expected) => {
-    const $ = await frontPage(blocks, without);
+  ])('%s', async (_, blocks, changes, expected) => {
+    const $ = await frontPage(blocks, changes);
     expect(outline($)).toEqual(expected);
     const ids = valuesOf($, '[id]', 'id');
     expect(ids).toEqual([...new Set(ids)]);
@@ -139,9 +134,8 @@ describe('a mistake in a block is reported at its place', () => {
   });
 
   test('and a page that shows nothing but posts, in a paper without any', async () => {
-    const gone = Object.fromEntries(posts.map((post) => [post, () => undefined]));
     const found = async (blocks: string) =>
-      (await problemsWith({ ...gone, 'pages/home.yaml': (text) => `${start(text)}${blocks}` }))
+      (await problemsWith({ ...withoutPosts, 'pages/home.yaml': (text) => `${start(text)}${blocks}` }))
         .map(where)
         .filter((problem) => problem.startsWith(after));
     expect(await found('blocks:\n  - block: lead\n')).toEqual([`${after}8 doubtful-value`]);
