@@ -23,6 +23,8 @@ export const sites = join(root, 'tests', 'sites');
 
 /** The moment all fixtures are built at. */
 export const now = new Date('2026-11-20T18:00:00Z');
+/** The flags of a command at that moment. */
+export const atNow = ['--now', now.toISOString()];
 
 /** The files of the small fixture's content. Most tests of content start from them, so they are read once. */
 const smallFiles = readdirSync(join(sites, 'small', 'content'), { recursive: true, withFileTypes: true })

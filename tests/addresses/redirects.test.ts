@@ -1,23 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { type Change, problemsWith, replace, where } from '../changed-site.ts';
+import { problemsWith, replace, where } from '../changed-site.ts';
+import type { Changes } from '../helpers.ts';
 
-const write =
-  (text: string): Change =>
-  () =>
-    text;
 const alias = (...addresses: string[]) => replace('\ntitle:', `\naliases: [${addresses.join(', ')}]\ntitle:`);
 const heron = 'blog/heron-count.md';
 const about = 'pages/about.yaml';
 const redirects = 'redirects.yaml';
 /** redirects.yaml with these lines, such as `/old /new; /older /new`. */
-const to = (pairs: string) => write(pairs.replace(/(\S+) ([^\s;]+)(?:; )?/g, '- { from: "$1", to: "$2" }\n'));
+const to = (pairs: string) => pairs.replace(/(\S+) ([^\s;]+)(?:; )?/g, '- { from: "$1", to: "$2" }\n');
 
-const rowsOf = async (changes: Readonly<Record<string, Change>>) => (await problemsWith(changes)).map(where);
+const rowsOf = async (changes: Changes) => (await problemsWith(changes)).map(where);
 
 describe('former addresses', () => {
-  it.each<[name: string, changes: Readonly<Record<string, Change>>]>([
-    ['none in an empty list', { [redirects]: write('[]\n') }],
-    ['none in a file of comments', { [redirects]: write('# none yet\n') }],
+  it.each<[name: string, changes: Changes]>([
+    ['none in an empty list', { [redirects]: '[]\n' }],
+    ['none in a file of comments', { [redirects]: '# none yet\n' }],
     ['a post and its old names', { [heron]: alias('/blog/herons', '/2019/herons.html', '/News/Herons/') }],
     ['a page at the address of another', { [about]: alias('/us'), [redirects]: to('/we /about') }],
     [
@@ -64,7 +61,7 @@ describe('former addresses', () => {
     expect(await rowsOf({ [redirects]: to(pairs) })).toEqual(rows.map((row) => `${redirects}:${row}`));
   });
 
-  it.each<[name: string, changes: Readonly<Record<string, Change>>, row: string]>([
+  it.each<[name: string, changes: Changes, row: string]>([
     [
       'of a page and of the list',
       { [heron]: alias('/old'), [redirects]: to('/Old.html /faq') },
@@ -111,9 +108,9 @@ it('links to a former address are warnings, which name the new one', async () =>
   expect(problems[0]?.message).toBe('`/who-we-are` has moved to `/about`.');
 });
 
-it.each<[name: string, changes: Readonly<Record<string, Change>>]>([
-  ['redirects.yaml', { [redirects]: write('- from: /old\n  too: /faq\n') }],
-  ['the lines of redirects.yaml', { [redirects]: write('- from: /old\n  to: "/faq\n') }],
+it.each<[name: string, changes: Changes]>([
+  ['redirects.yaml', { [redirects]: '- from: /old\n  too: /faq\n' }],
+  ['the lines of redirects.yaml', { [redirects]: '- from: /old\n  to: "/faq\n' }],
   [
     'the address of a page',
     { [about]: (text) => alias('/old')(text)?.replace('path: /about', 'path: [/about]') },

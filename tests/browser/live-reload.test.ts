@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { now, startServer } from '../helpers.ts';
+import { atNow, startServer } from '../helpers.ts';
 import { smallPaper } from '../small-paper.ts';
 import { markPage, visit } from './visits.ts';
 
@@ -14,17 +14,8 @@ let base: string;
 beforeAll(async () => {
   const folder = await smallPaper();
   content = join(folder, 'content');
-  ({ server, base } = await startServer(folder, [
-    'dev',
-    '--port',
-    '0',
-    '--out',
-    'site',
-    '--feeds',
-    'none',
-    '--now',
-    now.toISOString(),
-  ]));
+  const flags = ['--port', '0', '--out', 'site', '--feeds', 'none', ...atNow];
+  ({ server, base } = await startServer(folder, ['dev', ...flags]));
 });
 
 afterAll(() => void server.kill('SIGKILL'));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { now, sites } from '../helpers.ts';
+import { atNow, now, sites } from '../helpers.ts';
 import { serveChanged, servePaper } from './served-papers.ts';
 import { newPage, visit, withoutScripts } from './visits.ts';
 
@@ -30,10 +30,7 @@ describe('an alert', () => {
   let site: string;
   beforeAll(async () => {
     const alert = `text: Ice on the river.\nlevel: emergency\nuntil: ${until}\n`;
-    site = await serveChanged(join(sites, 'small', 'content'), { 'alert.yaml': alert }, [
-      '--now',
-      now.toISOString(),
-    ]);
+    site = await serveChanged(join(sites, 'small', 'content'), { 'alert.yaml': alert }, atNow);
   });
 
   async function open() {

@@ -45,14 +45,8 @@ export async function serveChanged(
   cpSync(original, content, { recursive: true });
   changeFiles(content, changes);
   // Without feeds that were pulled on this machine.
-  const { status, stderr } = await galleyWarm(folder, [
-    'build',
-    '--feeds',
-    'none',
-    '--cache',
-    testCache,
-    ...flags,
-  ]);
+  const args = ['build', '--feeds', 'none', '--cache', testCache, ...flags];
+  const { status, stderr } = await galleyWarm(folder, args);
   if (status !== 0) throw new Error(`The site could not be built:\n${stderr}`);
   const { address, close } = await serve(join(folder, 'dist'), content);
   afterTheFile(close);

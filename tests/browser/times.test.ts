@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { now, sites } from '../helpers.ts';
+import { atNow, now, sites } from '../helpers.ts';
 import { serveChanged } from './served-papers.ts';
 import { newPage, visit, withoutScripts } from './visits.ts';
 
@@ -11,10 +11,7 @@ beforeAll(async () => {
   const post = 'blog/bridge-toll-ends.md';
   const publish = (text: string) =>
     text.replace(/^publishedDate: .*$/m, 'publishedDate: 2026-11-20T17:42:00Z');
-  site = await serveChanged(join(sites, 'small', 'content'), { [post]: publish }, [
-    '--now',
-    now.toISOString(),
-  ]);
+  site = await serveChanged(join(sites, 'small', 'content'), { [post]: publish }, atNow);
 });
 
 const hour = 3_600_000;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mountDisk } from '../disks.ts';
-import { changeFiles, galley, now, root, temporaryFolder } from '../helpers.ts';
+import { atNow, changeFiles, galley, root, temporaryFolder } from '../helpers.ts';
 import { smallPaper } from '../small-paper.ts';
 import { galleyWarm } from '../warm-program.ts';
 
@@ -13,7 +13,6 @@ beforeEach(async () => {
   folder = await smallPaper();
 });
 
-const atNow = ['--now', now.toISOString()];
 const run = (...args: string[]) => galleyWarm(folder, [...args, ...atNow]);
 
 /** Replaces a text in a content file, which must contain it. */

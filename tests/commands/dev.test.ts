@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BuildState } from '../../cli/commands/serve/live-reload.ts';
 import { feedsFolder } from '../../cli/commands/terminal/flags.ts';
 import { writeSnapshot } from '../../cli/headlines/snapshots.ts';
-import { galley, now, startServer } from '../helpers.ts';
+import { atNow, galley, startServer } from '../helpers.ts';
 import { smallPaper } from '../small-paper.ts';
 
 let folder: string;
@@ -16,7 +16,7 @@ const listening = new AbortController();
 
 beforeAll(async () => {
   folder = await smallPaper();
-  const flags = ['--port', '0', '--out', 'site', '--now', now.toISOString()];
+  const flags = ['--port', '0', '--out', 'site', ...atNow];
   ({ server, base } = await startServer(folder, ['dev', ...flags]));
   void listen();
 });

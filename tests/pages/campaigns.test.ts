@@ -136,13 +136,8 @@ it('What is wrong or doubtful in ads.yaml is told at its line', async () => {
 
 it('`ads` prints the plan of the next 30 days', async () => {
   const content = smallContent(paper());
-  const { stdout, status } = await galleyWarm(dirname(content), [
-    'ads',
-    '--content',
-    content,
-    '--now',
-    '2026-11-18T12:00:00Z',
-  ]);
+  const args = ['ads', '--content', content, '--now', '2026-11-18T12:00:00Z'];
+  const { stdout, status } = await galleyWarm(dirname(content), args);
   expect(status).toBe(0);
   expect(stdout.replace(/ {2,}/g, ' | ')).toContain(
     'section | Nov 18, 2026 to Nov 20, 2026 | Landing Supply | share 3 | https://shop.example/ | Business, River Life\n',
