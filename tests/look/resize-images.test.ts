@@ -9,9 +9,13 @@ import { placed } from '../../cli/problems/problem.ts';
 import { atLeastOne } from '../at-least-one.ts';
 import { temporaryFolder } from '../helpers.ts';
 
+/** A picture of one color. */
+const plain = (width: number, height: number, background = '#fff') =>
+  sharp({ create: { width, height, channels: 3, background } });
+
 /** A photograph as cameras write it: lying on its side, with the place it was taken at. */
 const photograph = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#1f6f8b' } })
+  plain(width, height, '#1f6f8b')
     .jpeg()
     .withExif({
       IFD0: { Copyright: 'Rosa Quint', Orientation: '6' },
@@ -89,9 +93,7 @@ describe('publishing media', () => {
   });
 
   it('copies sounds, images that move, and those that are not to be resized, and gives the size of images', async () => {
-    const frame = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#fff' } })
-      .png()
-      .toBuffer();
+    const frame = await plain(20, 20).png().toBuffer();
     const originals = {
       'icon.png': await sharp({ create: { width: 32, height: 32, channels: 4, background: '#000' } })
         .png()
@@ -203,19 +205,12 @@ describe('publishing media', () => {
   });
 
   it('refuses an image of too many pixels, or of too long a side, by its header, without reading the rest', async () => {
-    const png = await sharp({ create: { width: 7000, height: 6000, channels: 3, background: '#fff' } })
-      .toColourspace('b-w')
-      .png({ compressionLevel: 1 })
-      .toBuffer();
-    const strip = (width: number, height: number) =>
-      sharp({ create: { width, height, channels: 3, background: '#fff' } })
-        .png()
-        .toBuffer();
+    const png = await plain(7000, 6000).toColourspace('b-w').png({ compressionLevel: 1 }).toBuffer();
     const { problems, files } = await publish({
       'huge.png': png,
       'cut.png': png.subarray(0, 2000),
-      'high.png': await strip(1, 17_000),
-      'long.png': await strip(2, 100_000),
+      'high.png': await plain(1, 17_000).png().toBuffer(),
+      'long.png': await plain(2, 100_000).png().toBuffer(),
     });
     expect(files.size).toBe(4);
     expect(problems.map(({ file, message }) => `${file}: ${message}`).sort()).toEqual(
@@ -272,10 +267,7 @@ describe('publishing media', () => {
   });
 
   it('publishes the tallest and the flattest images, and one original under two extensions', async () => {
-    const solid = (width: number, height: number) =>
-      sharp({ create: { width, height, channels: 3, background: '#456' } })
-        .jpeg()
-        .toBuffer();
+    const solid = (width: number, height: number) => plain(width, height, '#456').jpeg().toBuffer();
     const twin = await solid(600, 400);
     const { pictures, files, problems } = await publish({
       'tall.jpg': await solid(100, 18_000),
