@@ -250,7 +250,7 @@ const slugOfFile = ({ path }: SourceFile) => basename(path, '.md');
 
 function parseWritten<File>(source: SourceFile, schema: z.ZodType<File>): ParsedFile<WrittenRecord<File>> {
   const front = readFrontMatter(source, schemaFor);
-  if (!front.value) return brokenFile(source, front.problems, undefined);
+  if (!front.value) return brokenFile(source, front.problems, bodyBelow(source));
   const { data, body, bodyOffset } = front.value;
   const checked = checkAgainst(schema, data, source, schemaFor);
   const badName = isRecord(data) && !('slug' in data) ? nameProblem(source) : [];
@@ -295,8 +295,8 @@ function bodyProblem(source: SourceFile, body: string, bodyOffset: number, issue
 function readPage(source: SourceFile) {
   if (!source.path.endsWith('.md')) return { ...parseYamlFile(source, schemaFor), text: undefined };
   const front = readFrontMatter(source, schemaFor);
-  const text = front.value;
-  if (!text || !isRecord(text.data)) return { value: text?.data, problems: front.problems, text };
+  const text = front.value ?? { data: undefined, ...bodyBelow(source) };
+  if (!isRecord(text.data)) return { value: text.data, problems: front.problems, text };
   const { body: misplacedText, ...fields } = text.data;
   const message = 'The text of a Markdown page is under its front matter, not in `body`.';
   const hint = 'Move it there, and remove the key.';
@@ -341,4 +341,15 @@ function kindIn(data: unknown, source: SourceFile): Outcome<PageKind | undefined
   const message = `There is no template \`${word}\`.`;
   const details = { rule: 'unknown-value', message, hint, suggestion } as const;
   return wrong(problem(source, [key], details));
+}
+
+/** The text of a Markdown file whose front matter cannot be read, from where it probably starts. */
+function bodyBelow({ text }: SourceFile): Body {
+  const fence = /^---[^\n]*(?:\n|$)/m;
+  const opening = text.startsWith('---') ? (fence.exec(text)?.[0].length ?? 0) : 0;
+  const rest = text.slice(opening);
+  // If nothing closes the fields, they end at the first empty line.
+  const end = fence.exec(rest) ?? (opening > 0 ? /\n[ \t]*\n/.exec(rest) : null);
+  const fields = end ? end.index + end[0].length : opening > 0 ? rest.length : 0;
+  return { body: rest.slice(fields), bodyOffset: opening + fields };
 }
