@@ -15,7 +15,7 @@ import type { Route } from '../pages/page-kind.ts';
 import { acknowledges } from '../problems/acknowledged.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import { nearest } from '../problems/nearest.ts';
-import { type Details, type Problem, problem } from '../problems/problem.ts';
+import { type Details, type Outcome, type Problem, problem } from '../problems/problem.ts';
 import { createLinkCheck, type DeadLink } from './dead-links.ts';
 import { decode, isOwn } from './links.ts';
 import type { Redirects } from './redirects.ts';
@@ -32,9 +32,9 @@ interface TextLinks {
 }
 
 /**
- * Reports internal links that lead neither to a page, with that id, nor to another file of the site; `unrendered` are those of posts and
- * pages that have errors in their fields.
- * Those that may lead to broken files are left out, and those that came with an archive have no places unless they are listed.
+ * Reports internal links that lead neither to a page, with that id, nor to another file of the site; `unrendered` are those of files with
+ * errors in their fields. The value is whether some were not checked, because they may lead to broken files. Those of an archive have no
+ * places unless they are listed.
  */
 export function checkLinks(
   pages: readonly RenderedPage[],
@@ -44,12 +44,16 @@ export function checkLinks(
   redirects: Redirects,
   edition: Edition,
   listImported = false,
-): Problem[] {
+): Outcome<boolean> {
   const pageAt = new Map(pages.map((page) => [page.route.address, page]));
   const idsOf = cached((address: string): ReadonlySet<string> => new Set(pageAt.get(address)?.ids()));
   const paths = new Set(files.map(({ path }) => path));
   const site = { addresses: new Set(pageAt.keys()), idsOf, files: paths, redirects };
-  const deadAt = createLinkCheck(site, edition);
+  let hasUnchecked = false;
+  const deadAt = createLinkCheck(site, edition, () => {
+    hasUnchecked = true;
+    return undefined;
+  });
   const isImported = importedIn(edition);
   // Comments that acknowledge problems need their places.
   const isCounted = ({ source, markdown }: WrittenText) =>
@@ -75,7 +79,7 @@ export function checkLinks(
     const rule = 'needless-known-missing';
     return problem(source, ['knownMissing', i], { rule, severity: 'warning', message, hint });
   });
-  return [...problems, ...needless];
+  return { value: hasUnchecked, problems: [...problems, ...needless] };
 }
 
 interface PlacedLink {

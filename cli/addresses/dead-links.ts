@@ -27,10 +27,10 @@ export interface DeadLink {
 const servedElsewhere = /^\/api\//;
 
 /**
- * Checks addresses as they are written on the page at `from`, but for those that may lead to a broken file. Links that are only counted
+ * Checks addresses as they are written on the page at `from`; calls `leave` for one that may lead to a broken file. Links that are only counted
  * get no suggestion.
  */
-export function createLinkCheck(site: Site, edition: Edition) {
+export function createLinkCheck(site: Site, edition: Edition, leave: () => undefined) {
   const { addresses, idsOf, files, redirects } = site;
   const { broken } = edition;
   const hidesPages = [...broken.keys()].some(mayNameAddresses);
@@ -61,7 +61,7 @@ export function createLinkCheck(site: Site, edition: Edition) {
         return { rule: 'dead-link', message, hint: 'Remove the link until then, or build with --drafts.' };
       }
       const suggestion = isCounted && !hidesPages ? undefined : meant(target);
-      if (!suggestion && hidesPages) return undefined;
+      if (!suggestion && hidesPages) return leave();
       const message = `There is no page at \`${path}\`.`;
       const cure =
         'Correct the address, or list it under `knownMissing` in site.yaml if the page is still to come.';
@@ -69,7 +69,8 @@ export function createLinkCheck(site: Site, edition: Edition) {
     }
     if (!fragment || fragment === 'top' || servedElsewhere.test(path)) return undefined;
     const ids = idsOf(path);
-    if (ids.has(fragment) || broken.size > 0) return undefined;
+    if (ids.has(fragment)) return undefined;
+    if (broken.size > 0) return leave();
     const suggestion = isCounted ? undefined : guess(fragment, ids);
     return {
       rule: 'dead-link',

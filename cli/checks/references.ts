@@ -14,7 +14,7 @@ import { providersOf, videoServices } from '../content/videos.ts';
 import { feedItself, feedProvider, unset } from '../pages/embeds.ts';
 import type { KeyPath } from '../problems/locate.ts';
 import { createGuess, createNearFile } from '../problems/nearest.ts';
-import { type Details, doubt, type Problem, problem, type Rule } from '../problems/problem.ts';
+import { type Details, doubt, type Outcome, type Problem, problem, type Rule } from '../problems/problem.ts';
 
 interface Targets {
   readonly records: Records;
@@ -28,10 +28,14 @@ interface Targets {
 type Found = FoundReference & { readonly source: SourceFile };
 type Check = (found: Found) => readonly Problem[];
 
-/** Checks all references of some files, but for those that may lead to broken ones. */
-export function checkReferences(files: readonly DescribedFile[], targets: Targets): Problem[] {
+/** Checks all references of some files. The value is whether some were not checked, because they may lead to broken files. */
+export function checkReferences(files: readonly DescribedFile[], targets: Targets): Outcome<boolean> {
   const problems: Problem[] = [];
-  const check = createCheck(targets);
+  let hasUnchecked = false;
+  const check = createCheck(targets, () => {
+    hasUnchecked = true;
+    return [];
+  });
   for (const { source, data, schema } of files) {
     // Adding a missing file corrects all references to it, so it is reported once for each file that names it.
     const missing = new Set<string | undefined>();
@@ -42,11 +46,11 @@ export function checkReferences(files: readonly DescribedFile[], targets: Target
         problems.push(wrong);
       }
   }
-  return problems;
+  return { value: hasUnchecked, problems };
 }
 
-/** One check for each kind of reference. */
-function createCheck(targets: Targets): Check {
+/** One check for each kind of reference; `leave` notes that one cannot be checked. */
+function createCheck(targets: Targets, leave: () => readonly Problem[]): Check {
   const { records } = targets;
   const { site, radio, embeds, data } = records.shared;
   const guess = createGuess();
@@ -68,7 +72,8 @@ function createCheck(targets: Targets): Check {
     const names = file ? namesIn(file.data).map(String) : [];
     const known = new Set(names);
     return (found) => {
-      if (known.has(String(found.value)) || records.broken.has(path)) return [];
+      if (known.has(String(found.value))) return [];
+      if (records.broken.has(path)) return leave();
       if (file) return [unknown(kind, found, names, path)];
       const message = `This names the ${kind} \`${found.value}\`, which \`${path}\` would describe, and there is no such file.`;
       const hint = `Add \`${path}\`, or remove what needs it.`;
@@ -92,7 +97,7 @@ function createCheck(targets: Targets): Check {
     },
     sound: (found) => (String(found.value).startsWith('file:') ? missingSound(found) : []),
     'feed-file': createFileCheck(feeds, 'unknown-reference', 'the feed file into content/feeds/', records),
-    post: createPostCheck(targets, unknown),
+    post: createPostCheck(targets, unknown, leave),
     provider,
     embed: createEmbedCheck(targets, provider),
     feed: createFeedCheck(targets, provider),
@@ -152,6 +157,7 @@ function altProblems({ source, value, path, parent }: Found, altKey: string, rec
 function createPostCheck(
   { records, posts, endedPosts, unpublished }: Targets,
   unknown: (kind: string, found: Found, names: readonly string[]) => Problem,
+  leave: () => readonly Problem[],
 ): Check {
   const isBroken = [...records.broken.keys()].some((path) => path.startsWith('blog'));
   let published: ReadonlyMap<string, EditionPost> | undefined;
@@ -178,15 +184,9 @@ function createPostCheck(
       const message = `A post is named by the end of its address or the name of its file alone, and this is \`${found.value}\`.`;
       return [problem(found.source, found.path, { rule: 'unknown-reference', message, suggestion: slug })];
     }
-    return isBroken
-      ? []
-      : [
-          unknown(
-            'post',
-            found,
-            posts.map(({ parsed }) => slugOf(parsed)),
-          ),
-        ];
+    if (isBroken) return leave();
+    const slugs = posts.map(({ parsed }) => slugOf(parsed));
+    return [unknown('post', found, slugs)];
   };
 }
 

@@ -161,6 +161,8 @@ export interface Edition
   /** Whether the paper has feeds: it has posts, or a page about feeds. */
   readonly hasFeed: boolean;
   readonly leftOut: LeftOut;
+  /** Whether references were not checked because they may lead to a broken file. */
+  readonly hasUnchecked: boolean;
   readonly clock: Clock;
   readonly baseUrl: string;
   /** Who it is for: readers; a newsroom, with drafts or at another address; or the editor at this machine. */

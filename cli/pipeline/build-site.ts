@@ -4,6 +4,7 @@ import type { Redirects } from '../addresses/redirects.ts';
 import { feedBlocksOf } from '../checks/described-files.ts';
 import { doubtfulValues } from '../checks/doubtful-values.ts';
 import { countImported, type Imported, importedIn, importedProblems } from '../checks/imported.ts';
+import { withUnchecked } from '../checks/not-checked.ts';
 import { type ContentFolder, openContentFolder } from '../content/content-folder.ts';
 import type { Edition, LeftOut, OutputFile } from '../content/model.ts';
 import { feedKey, fileNameOf } from '../headlines/snapshots.ts';
@@ -96,10 +97,10 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
     run.report('link', () => doubts(edition, run.problems));
     const unrendered = checkUnrendered(edition);
     run.report('render', () => unrendered.problems);
-    run.report('check links', () =>
+    const hasUnchecked = run.stage('check links', () =>
       checkLinks(rendered.pages, unrendered.links, all, routes, redirects, edition, input.listImported),
     );
-    const findings = settle(composed, input, run);
+    const findings = settle(composed, input, run, hasUnchecked);
     // `dev` shows a page whose text has an error; without a page that cannot be read, the last site stays.
     const isWritable = input.isDev ? isRead : !run.hasErrors(importedIn(edition));
     if (input.onlyFindings || !isWritable) return { ...findings, written, timings: run.timings };
@@ -119,7 +120,7 @@ async function publish(composed: Composed, input: Known, run: Run, writer: Write
 }
 
 /** The problems as they are reported, those of an archive only counted unless they are listed, and what else reports say. */
-function settle({ edition, routes }: Composed, input: Known, run: Run): Findings {
+function settle({ edition, routes }: Composed, input: Known, run: Run, hasUnchecked: boolean): Findings {
   const isImported = importedIn(edition);
   const imported = countImported(run.problems.filter(isImported), edition);
   // Other links are dead if drafts are published.
@@ -129,8 +130,9 @@ function settle({ edition, routes }: Composed, input: Known, run: Run): Findings
   );
   const reported = withoutAcknowledged(marked, acknowledgingFiles(input.folder, edition));
   const listed = input.listImported ? reported : reported.filter((problem) => !isImported(problem));
+  const problems = sortProblems(listed);
   return {
-    problems: sortProblems(listed),
+    problems: hasUnchecked || edition.hasUnchecked ? withUnchecked(problems, edition) : problems,
     pages: routes.length,
     posts: edition.posts.length + edition.endedPosts.length,
     leftOut: edition.leftOut,

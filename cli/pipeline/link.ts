@@ -58,6 +58,7 @@ export function link(
       hasFeed: published.posts.length > 0 || pages.some((page) => isOfKind(page, rss)),
       pictures,
       pulled,
+      hasUnchecked: references.value,
       clock,
       baseUrl,
       audience: isPreview ? 'preview' : options.isDev ? 'dev' : 'readers',
@@ -66,7 +67,7 @@ export function link(
     problems: [
       ...duplicates,
       ...live.problems,
-      ...references,
+      ...references.problems,
       ...checkAdPlacements(records),
       ...noticeProblems(records),
       ...repeatsIn(files),

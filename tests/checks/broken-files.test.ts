@@ -122,3 +122,16 @@ it('other mistakes in the same file are told, each at its line', async () => {
     'site.yaml:43 missing-media media/icon-32.png',
   ]);
 });
+
+it('what was not checked is said once', async () => {
+  const problems = await problemsWith({
+    'embeds.yaml': unclosed,
+    'pages/about.yaml': unclosed,
+    [heron]: misleading,
+  });
+  const hints = problems.flatMap(({ file, hint = '' }) =>
+    hint.includes('Some links and names') ? [file] : [],
+  );
+  expect(hints).toEqual(['content/embeds.yaml']);
+  expect(ofHeron(problems)).toEqual(itsProblems.slice(1));
+});
