@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { usageError } from '../../lib/errors.ts';
 import { lstatOf } from '../../lib/ordinary-file.ts';
 import type { ReadOptions } from './archive.ts';
-import type { ArchiveFiles } from './archive-files.ts';
+import { type ArchiveFiles, readText } from './archive-files.ts';
 import { eleventy, eleventyConfigs, hugo, jekyll } from './generators.ts';
 import { isGhostExport, readGhost } from './ghost.ts';
 import { readStaticSite } from './static-site.ts';
@@ -17,7 +17,7 @@ const hugoConfigs = ['hugo', 'config']
 const generators = [
   { kind: 'Jekyll', open: jekyll, files: ['_config.yml', '_config.yaml', '_config.toml'] },
   { kind: 'Hugo', open: hugo, files: hugoConfigs },
-  { kind: 'Eleventy', open: eleventy, files: eleventyConfigs },
+  { kind: 'Eleventy', open: eleventy, files: [...eleventyConfigs, 'package.json'] },
 ];
 
 /** Finds out what an archive is, with the reason in words. Throws, as wrong usage, where nothing fits or several do. */
@@ -27,7 +27,7 @@ export function recognize(paths: readonly string[]) {
   const exports = filesIn(paths, 'xml').filter(isExport);
   const archive: ArchiveFiles = { root, notes: [] };
   const archives = generators.flatMap(({ kind, files, open }) => {
-    const file = files.find((name) => lstatOf(join(root, name)) !== undefined);
+    const file = files.find((name) => isOfGenerator(archive, name));
     const read = (options: ReadOptions) => readStaticSite(archive, open(archive), options);
     return file ? [{ words: `${kind} (${file})`, read }] : [];
   });
@@ -44,6 +44,12 @@ export function recognize(paths: readonly string[]) {
       : `${root} is no archive that Galley knows. Looked for \`_config.yml\` (Jekyll), \`hugo.toml\`, \`config.toml\` or \`config/_default\` (Hugo), \`eleventy.config.js\` or \`.eleventy.js\` (Eleventy), and an export of WordPress (.xml) or Ghost (.json). Name the top folder of the site, or the export.`,
   );
 }
+
+/** Whether a file is there; every program may have a `package.json`. */
+const isOfGenerator = (files: ArchiveFiles, name: string) =>
+  name === 'package.json'
+    ? readText(files, name)?.includes('"@11ty/eleventy"')
+    : lstatOf(join(files.root, name)) !== undefined;
 
 /** The files that are named, and those of an ending in the folders that are. */
 const filesIn = (paths: readonly string[], ending: string): string[] =>

@@ -20,6 +20,7 @@ describe('what an archive is', () => {
     ['Hugo', { 'config.yaml': '', 'content/a.md': '' }],
     ['Hugo', { 'config/_default/hugo.toml': '' }],
     ['Eleventy', { 'eleventy.config.mjs': '' }],
+    ['Eleventy', { 'package.json': '{"devDependencies":{"@11ty/eleventy":"3"}}' }],
     ['WordPress', { 'part-1.xml': '<rss xmlns:wp="http://wordpress.org/export/1.2/"/>' }],
   ])('is %s by its files', (kind, files) => {
     expect(recognize([folderOf(files)]).words).toMatch(new RegExp(`^${kind} \\(.+\\)$`));
