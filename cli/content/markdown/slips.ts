@@ -21,9 +21,11 @@ export const warning: SlipAt = (place, message, hint) => ({
  * failed tables. `html` is what `text` was rendered to. Sorted by offset, one finding for each place.
  */
 export function markdownSlips(text: string, html: string, features: object): Finding[] {
+  const hasCode = html.includes('<pre>');
   const slips = [
-    ...(html.includes('<pre>') ? openFence(text) : []),
+    ...(hasCode ? openFence(text) : []),
     ...(text.includes('|') && html.includes('<table') ? longRows(text) : []),
+    ...(hasCode && /<pre><code>[^<]*&lt;[a-z/]/i.test(html) ? indentedHtml(text) : []),
     ...(html.includes('"></h') ? emptyHeadings(text) : []),
     ...(showsMarkup(html) ? slipsIn(shownText(text, features)) : []),
   ].sort((a, b) => a.start - b.start);
@@ -67,6 +69,16 @@ export function foundOutsideCode({ path, text }: Pick<SourceFile, 'path' | 'text
   if (text.search(pattern) === -1) return [];
   const unfenced = text.replace(code, blank);
   return [...(path.endsWith('.md') ? unfenced.replace(indentedCode, blank) : unfenced).matchAll(pattern)];
+}
+
+/** HTML that is indented so far that it is code. */
+function indentedHtml(text: string): Finding[] {
+  const { index: start, 0: tag = '' } =
+    /(?<=^[> \t]*(?: {4}|\t))<\/?[a-z][^<>]*>/im.exec(text.replace(code, blank)) ?? {};
+  if (start === undefined) return [];
+  const message = 'This HTML will appear as program code, because its line is indented by four spaces.';
+  const hint = 'Write it in Markdown without the spaces; if you mean the code, put it between lines of ```.';
+  return [warning({ start, end: start + tag.length }, message, hint)];
 }
 
 /** Headings without words: often the signs at the end of a press release. */

@@ -56,6 +56,7 @@ it.each<[name: string, text: string, reported: string[]]>([
   ['a box with a space in its name', '> [! tip ] b', ['1:3 [! tip ] markdown-slip?']],
   ['a box whose name is not closed', '> [!note b', ['1:3 [!note markdown-slip?']],
   ['a box of another program', ':::warning\nb\n:::', ['1:1 :::warning markdown-slip?']],
+  ['HTML that is code', 'a\n\n    <div class="b">\n    <p>c</p>', ['3:5 <div class="b"> markdown-slip?']],
   ['signs of a forum', 'a [b]c[/b]', ['1:7 [/b] markdown-slip?']],
   ['a row with too many cells', '| a | b |\n|---|---|\n| 1 | 2 | 3 |', ['3:1 | 1 | 2 | 3 | markdown-slip']],
   ['a table without dashes', 'a\n\n| a | b |\n| 1 | 2 |', ['3:1 | a | b | markdown-slip?']],
