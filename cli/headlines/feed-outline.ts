@@ -52,6 +52,9 @@ const namespaces: readonly (readonly [address: RegExp, prefix: string])[] = [
   [/^https?:\/\/search\.yahoo\.com\/mrss/i, 'media'],
 ];
 
+/** The elements around all items; where one of them has a prefix of its own, it is that of RSS or Atom. */
+const rootWithPrefix = /^([^:]+):(?:rss|feed|channel)$/;
+
 /** Closing tags are searched in the stack of open elements, so that it must not be endless. */
 const maxDepth = 256;
 
@@ -85,6 +88,9 @@ export function* itemsOf(text: string, channel: Channel): Generator<Item> {
       const known = attribute.startsWith('xmlns:') && namespaces.find(([pattern]) => pattern.test(address));
       if (known) prefixes.set(attribute.slice('xmlns:'.length), known[1]);
     }
+    const rootPrefix = rootWithPrefix.exec(tag.name)?.[1];
+    if (rootPrefix && channel.parts.size === 0 && stack.every(({ kind }) => kind === 'root'))
+      prefixes.set(rootPrefix, '');
     const name = usualName(tag.name, prefixes);
     const kind = kindOf(name);
     closeTo(depthFor(name, kind, stack), tag.start);
@@ -93,7 +99,7 @@ export function* itemsOf(text: string, channel: Channel): Generator<Item> {
     const parent = stack.at(-1);
     const parts: Parts | undefined = kind === 'item' ? new Map() : undefined;
     const isPart = kind !== 'item' && kind !== 'root';
-    const parentParts = !parent || parent.kind === 'root' ? channel.parts : parent.parts;
+    const parentParts = !parent || parent.kind === 'root' ? channel.parts : partsWithin(name, parent);
     stack.push({ name, kind, tag, parts, owner: isPart ? parentParts : undefined });
   }
 
@@ -114,6 +120,13 @@ function usualName(name: string, prefixes: ReadonlyMap<string, string>): string 
   const prefix = prefixes.get(written ?? '') ?? written;
   return prefix ? `${prefix}:${local}` : local;
 }
+
+/** The parts that an element joins in another one. Groups of media have titles of their items. */
+const partsWithin = (name: string, parent: Open): Parts | undefined =>
+  mediaGroups.has(parent.name) && (name === 'media:title' || mediaGroups.has(name))
+    ? parent.owner
+    : parent.parts;
+const mediaGroups = new Set(['media:group', 'media:content']);
 
 function trimmed(text: string, start: number, end: number): Stretch {
   const content = text.slice(start, end);

@@ -65,7 +65,17 @@ describe('a headline', () => {
     ['a prefix that is not declared', '<item><dc:title>T</dc:title></item>'],
     ['media', '<item><m:title xmlns:m="http://search.yahoo.com/mrss/">T</m:title></item>'],
     ['that of RSS 2.0', '<r:item xmlns:r="http://backend.userland.com/rss2"><r:title>T</r:title></r:item>'],
+    [
+      'media in a group',
+      '<item><media:group><media:content><media:title>T</media:title></media:content></media:group></item>',
+    ],
   ])('is found under %s', (_, item) => expect(firstItem(rss(item))?.title).toBe('T'));
+
+  it('of RSS is found under a prefix that nobody knows', () => {
+    const item = '<my:item><my:title>T</my:title></my:item>';
+    const text = `<my:rss xmlns:my="urn:x" version="2.0"><my:channel>${item}</my:channel></my:rss>`;
+    expect(titlesOf(read(text))).toEqual(['T']);
+  });
 
   it('has 300 characters at most, and none of them is half', () => {
     expect(titleInRss('a'.repeat(300))).toBe('a'.repeat(300));
