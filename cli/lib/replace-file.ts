@@ -29,7 +29,8 @@ export function createWithFolders(path: string, content: string | Uint8Array): b
 function writeAndMove(path: string, content: string | Uint8Array, move: (from: string, to: string) => void) {
   const temporary = `${path}.${randomBytes(4).toString('hex')}~`;
   try {
-    writeFileSync(temporary, content, { flag: 'wx' });
+    // Without the encoding, Node would copy a text first.
+    writeFileSync(temporary, content, { encoding: 'utf8', flag: 'wx' });
     move(temporary, path);
   } catch (error) {
     throw hasCode(error, 'EEXIST') ? error : explained(error, path, 'written');
