@@ -203,9 +203,8 @@ function KindHead({ page, parts, site, assets, look }: KindHeadProps) {
   if (ofParts.includes(undefined)) throw new Error(`A part has no stylesheet: ${parts.join(', ')}`);
   const styles = [assets.stylesheets[page.kind], ...ofParts, assets.custom];
   const { analytics } = site;
-  const modules = ['site', page.kind, ...parts, analytics?.provider ?? ''].map(
-    (name) => assets.scripts[name],
-  );
+  const names = ['site', page.kind, ...parts, analytics?.provider ?? ''];
+  const modules = names.flatMap((name) => (assets.scripts[name] ? { name, src: assets.scripts[name] } : []));
   return (
     <>
       <meta property="og:site_name" content={site.name} />
@@ -232,7 +231,10 @@ function KindHead({ page, parts, site, assets, look }: KindHeadProps) {
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON */}
           <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
           {analytics && <meta name="analytics" content={`${analytics.host} ${analytics.id}`} />}
-          {modules.map((src) => src && <script key={src} type="module" src={src} />)}
+          {modules.map(({ name, src }) => (
+            // The calendar hides what is over: that must not be painted first.
+            <script key={src} type="module" src={src} blocking={name === 'agenda' ? 'render' : undefined} />
+          ))}
         </>
       )}
     </>

@@ -308,7 +308,7 @@ declare global {
   }
 }
 
-/** What holds up the first paint beside the page's stylesheets. */
+/** What holds up the first paint beside the page's stylesheets and the scripts that should. */
 export const blockingFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const blocking = performance
@@ -317,11 +317,11 @@ export const blockingFaults = (page: Page): Promise<string[]> =>
         (entry) => entry instanceof PerformanceResourceTiming && entry.renderBlockingStatus === 'blocking',
       )
       .map(({ name }) => new URL(name).pathname);
-    const styles = Array.from(
-      document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'),
-      ({ href }) => new URL(href).pathname,
+    const wanted = Array.from(
+      document.querySelectorAll('link[rel=stylesheet], script[blocking=render]'),
+      (element) => element.getAttribute('href') ?? element.getAttribute('src') ?? '',
     );
-    return styles.length > 0 && blocking.toSorted().join() === styles.toSorted().join()
+    return wanted.length > 0 && blocking.toSorted().join() === wanted.toSorted().join()
       ? []
       : [`${blocking.length} block the first paint: ${blocking.join(', ')}`];
   });

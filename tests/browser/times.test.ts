@@ -1,7 +1,10 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { atNow, now, sites } from '../helpers.ts';
+import { displays } from './browser-window.ts';
+import { shiftFaults } from './page-checks.ts';
 import { serveChanged } from './served-papers.ts';
 import { newPage, visit, withoutScripts } from './visits.ts';
 
@@ -47,4 +50,17 @@ describe('the times of a front page', () => {
   it('of a story to come stay as they are', async () => {
     expect((await shownBy(await readLater(-hour)))[1]).toBe('Nov 20, 11:42 a.m.');
   });
+});
+
+it('a calendar that was built a week ago hides what is over before it is painted', async () => {
+  const faults = await shiftFaults({ embeds: 'none' }, async ({ page, open }) => {
+    await page.clock.setFixedTime('2026-12-01T18:00:00Z');
+    await page.route(/\/agenda-.*\.js$/, async (route) => {
+      await setTimeout(500);
+      await route.continue();
+    });
+    await open('/events', displays.light);
+    expect(await page.locator('.agenda__group[hidden]').count()).toBeGreaterThan(0);
+  });
+  expect(faults).toEqual([]);
 });
