@@ -58,10 +58,12 @@ export function PostPage({ page, site, words }: PageProps<PostPageProps>) {
         <ArticlePicture post={post} />
       </header>
       <div className={live ? 'live' : 'article__main'}>
-        {(series || corrected[0]) && (
+        {(series || corrected.length > 0) && (
           <div className="article__rail screen-only">
             {series && <LinkLine href="#Series" text={words.series.part(series.number, series.name)} />}
-            {corrected[0] && <LinkLine href="#Corrections" text={words.article.corrected(corrected)} />}
+            {corrected.length > 0 && (
+              <LinkLine href="#Corrections" text={words.article.corrected(corrected)} />
+            )}
           </div>
         )}
         {live && <LiveSides live={live} post={post} words={words} />}

@@ -1,8 +1,6 @@
 import type { Site, WithWords } from '../types.ts';
-
 import { FormOrFrame } from './Forms.tsx';
 import { Button, ButtonLink, LinkList } from './Links.tsx';
-
 import type { MastheadProps } from './Masthead.tsx';
 
 type FooterProps = Pick<MastheadProps, 'site' | 'navigation' | 'words'> & Pick<Site, 'newsletter'>;
