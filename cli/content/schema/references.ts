@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { cached } from '../../lib/cached.ts';
 import type { KeyPath } from '../../problems/locate.ts';
-import { resolved, type AnySchema as Schema, shapeOf, unwrapped } from './schema-keys.ts';
+import { entrySchema, resolved, type AnySchema as Schema, shapeOf, unwrapped } from './schema-keys.ts';
 
 /** What the value of a field refers to. Fields declare it; the link stage resolves it. */
 export type Reference =
@@ -87,50 +87,60 @@ export interface FoundReference extends Node {
   readonly reference: Reference;
 }
 
-/** The fields of a group; a picture that is left out counts as a value. */
-const fieldsOf = cached((schema: Schema) =>
-  Object.entries(shapeOf(schema)).map(([key, field]) => ({
-    key,
-    field,
-    isPicture: referenceOf(unwrapped(field))?.to === 'picture',
-  })),
-);
-
-/** Every value of a file, from the top, in the order of the schema, and the pictures that are left out. */
-function nodesIn(outer: Schema, value: unknown, path: KeyPath = [], parent?: unknown, nodes: Node[] = []) {
-  const schema = value === undefined ? unwrapped(outer) : resolved(outer, value);
-  nodes.push({ schema, value, path, parent });
-  if (typeof value !== 'object' || value === null) return nodes;
-  const inside = value as Readonly<Record<string | number, unknown>>;
-  const add = (key: string | number, part: Schema) =>
-    nodesIn(part, inside[key], [...path, key], inside, nodes);
-  if (Array.isArray(value)) {
-    if (schema instanceof z.ZodArray) for (const i of value.keys()) add(i, schema.element);
+/**
+ * Makes a search for the values whose schemas `isWanted`, with pictures that are left out if it names them: from the top, in the order of
+ * the schema. Fields without such a schema at any depth are not looked into: most fields of a post, and a paper has thousands of posts.
+ */
+function createSearch(isWanted: (schema: Schema) => boolean): (schema: Schema, value: unknown) => Node[] {
+  const hasWanted = cached((outer: Schema): boolean => {
+    const schema = unwrapped(outer);
+    const options = schema instanceof z.ZodUnion ? schema.options : Object.values(shapeOf(schema));
+    return isWanted(schema) || [...options, entrySchema(schema) ?? []].flat().some(hasWanted);
+  });
+  /** A picture that is left out counts as a value. */
+  const fieldsOf = cached((schema: Schema) =>
+    Object.entries(shapeOf(schema))
+      .filter(([, field]) => hasWanted(field))
+      .map(([key, field]) => ({ key, field, isPicture: referenceOf(unwrapped(field))?.to === 'picture' })),
+  );
+  function search(outer: Schema, value: unknown, path: KeyPath, parent: unknown, nodes: Node[]) {
+    const schema = value === undefined ? unwrapped(outer) : resolved(outer, value);
+    if (isWanted(schema)) nodes.push({ schema, value, path, parent });
+    if (typeof value !== 'object' || value === null) return nodes;
+    const inside = value as Readonly<Record<string | number, unknown>>;
+    const entry = entrySchema(schema);
+    if (entry && hasWanted(entry))
+      for (const key of Array.isArray(value) ? value.keys() : Object.keys(value))
+        search(entry, inside[key], [...path, key], inside, nodes);
+    for (const { key, field, isPicture } of fieldsOf(schema))
+      if (inside[key] !== undefined || isPicture) search(field, inside[key], [...path, key], inside, nodes);
     return nodes;
   }
-  if (schema instanceof z.ZodRecord) for (const key of Object.keys(value)) add(key, schema.valueType);
-  for (const { key, field, isPicture } of fieldsOf(schema))
-    if (inside[key] !== undefined || isPicture) add(key, field);
-  return nodes;
+  return (schema, value) => (hasWanted(schema) ? search(schema, value, [], undefined, []) : []);
 }
+
+const referenceNodes = createSearch((schema) => referenceOf(schema) !== undefined);
 
 /** Every value that refers to something; pictures also where none is named. */
 export const referencesIn = (schema: Schema, value: unknown): FoundReference[] =>
-  nodesIn(schema, value).flatMap((node) => {
+  referenceNodes(schema, value).flatMap((node) => {
     const reference = referenceOf(node.schema);
     return reference ? { ...node, reference } : [];
   });
 
+const rulesOf = (schema: Schema) => distinctRules.get(schema)?.rules ?? [];
+const listNodes = createSearch((schema) => rulesOf(schema).length > 0);
+
 /** Every list with rules about what its entries may not share. */
 export const distinctListsIn = (schema: Schema, value: unknown) =>
-  nodesIn(schema, value).flatMap(({ schema, value: items, path }) =>
-    Array.isArray(items)
-      ? (distinctRules.get(schema)?.rules ?? []).map((rule) => ({ path, items, rule }))
-      : [],
+  listNodes(schema, value).flatMap(({ schema, value: items, path }) =>
+    Array.isArray(items) ? rulesOf(schema).map((rule) => ({ path, items, rule })) : [],
   );
+
+const textNodes = createSearch((schema) => !isMarkdownText(schema));
 
 /** Every text that is shown as it is written. */
 export const plainTextsIn = (schema: Schema, value: unknown) =>
-  nodesIn(schema, value).flatMap(({ schema, value: text, path }) =>
-    typeof text === 'string' && !isMarkdownText(schema) ? { path, text } : [],
+  textNodes(schema, value).flatMap(({ value: text, path }) =>
+    typeof text === 'string' ? { path, text } : [],
   );
