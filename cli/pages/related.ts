@@ -27,15 +27,21 @@ export function createRelated(posts: readonly EditionPost[]): (post: EditionPost
     }
   const bySlug = new Map(posts.map((post) => [post.post.path.replace('/blog/', ''), post]));
 
-  /** The posts with tags in common, those with the most first, of those with as many the newest. */
-  function withTagsOf(post: EditionPost): EditionPost[] {
+  /** The posts that have the most tags in common with `post`, of those with as many the newest. */
+  function withTagsOf(post: EditionPost, isOther: (other: EditionPost) => boolean): EditionPost[] {
     const common = new Map<number, number>();
     for (const tag of tagsOf(post))
       for (const i of byTag.get(tag) ?? []) common.set(i, (common.get(i) ?? 0) + 1);
-    // As one number each, which sorts in half the time.
-    const all = posts.length;
-    const near = Array.from(common, ([i, tags]) => tags * all - i).sort((a, b) => b - a);
-    return near.flatMap((number) => posts[(all - (number % all)) % all] ?? []);
+    const nearest: EditionPost[] = [];
+    while (nearest.length < maxRelated && common.size > 0) {
+      let [best, most] = [0, 0];
+      for (const [i, tags] of common)
+        if (tags > most || (tags === most && i < best)) [best, most] = [i, tags];
+      common.delete(best);
+      const other = posts[best];
+      if (other && isOther(other)) nearest.push(other);
+    }
+    return nearest;
   }
 
   return (post) => {
@@ -45,7 +51,7 @@ export function createRelated(posts: readonly EditionPost[]): (post: EditionPost
       other !== post && !other.post.sponsored && (!series || series !== seriesKey(other.parsed.data));
     const found = [
       ...related.flatMap((slug) => bySlug.get(slug) ?? []),
-      ...withTagsOf(post).filter(isOther).slice(0, maxRelated),
+      ...withTagsOf(post, isOther),
       ...(byCategory.get(post.post.category.name) ?? []).slice(0, 2 * maxRelated).filter(isOther),
     ];
     const chosen = [...new Set(found)].slice(0, maxRelated);
