@@ -77,7 +77,7 @@ export function createWriter(
     folders.add(folder);
   }
 
-  /** The result of `run`, which reads the old site: another build may replace that meanwhile. */
+  /** The result of `run`, which reads the old site: another build may replace that meanwhile. `path` is in the output folder. */
   function attemptOnSite<T>(path: string, run: () => T): T {
     try {
       return run();
@@ -86,7 +86,7 @@ export function createWriter(
       // A build that gives up puts the same site back.
       if (isSystemError(error) && error.code === 'ENOENT' && error.path?.startsWith(join(target, sep)))
         throw new SiteReplaced();
-      throw explained(error, path, 'written');
+      throw explained(error, join(out, path), 'written');
     }
   }
 
@@ -98,7 +98,7 @@ export function createWriter(
   }
 
   const keep = (path: string, key: string): boolean =>
-    attemptOnSite(join(out, path), () => {
+    attemptOnSite(path, () => {
       const output = keepable.get(path);
       if (output?.key !== key || !isAsIn(output, join(target, path))) return false;
       requireNew(path);
@@ -123,7 +123,7 @@ export function createWriter(
       // The key of a page does not name the pictures in its texts.
       if (pageKey === undefined && keep(path, key)) return files.get(path)?.size ?? 0;
       requireNew(path);
-      return attemptOnSite(join(out, path), () => {
+      return attemptOnSite(path, () => {
         const [old, to] = [join(target, path), destinationOf(path)];
         const size = sizeOf(content);
         const isUnchanged = oldTime !== undefined && isSame(old, content, size) && tryLink(old, to);
@@ -141,7 +141,7 @@ export function createWriter(
       };
       const { whole, foreign } = attempt(out, 'read', () => lookAt(target, look));
       if (!force) refuseForeign(out, foreign);
-      attemptOnSite(out, () => linkKept(whole));
+      attemptOnSite('', () => linkKept(whole));
       const outputs = attempt(out, 'read', () => requireComplete(files, site));
       attempt(out, 'read', () => onReady?.(outputs));
       const all = [...files.values()];
@@ -203,8 +203,7 @@ function requireComplete(files: ReadonlyMap<string, WrittenFile>, site: string):
 function createPathCheck(): (path: string) => void {
   const checked = new Set<string>();
   return (path) => {
-    const parts = path.split('/');
-    if (/[\\\0]/.test(path) || parts.some((part) => part === '' || part === '.' || part === '..'))
+    if (/[\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/.test(path))
       throw new Error(`The output path ${path} leaves the output folder`);
     if (checked.has(path.toLowerCase())) throw new Error(`Two files would be written to ${path}`);
     checked.add(path.toLowerCase());

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { FileCache } from '../../lib/file-cache.ts';
@@ -42,8 +41,10 @@ export async function tryDrawing(text: string, cache: FileCache): Promise<void> 
   );
 }
 
-const tryToDraw = (text: string): Promise<string> =>
-  new Promise((resolve, reject) => {
+async function tryToDraw(text: string): Promise<string> {
+  // Every build would load it, and few have a drawing to try.
+  const { execFile } = await import('node:child_process');
+  return new Promise((resolve, reject) => {
     const sharp = createRequire(import.meta.url).resolve('sharp');
     const drawing = execFile(process.execPath, ['-e', script, sharp], (error, answer) => {
       if (/^(?:yes|no)$/.test(answer)) resolve(answer);
@@ -52,3 +53,4 @@ const tryToDraw = (text: string): Promise<string> =>
     // EPIPE if the process ends early.
     drawing.stdin?.on('error', () => {}).end(text);
   });
+}
