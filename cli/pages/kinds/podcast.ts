@@ -24,7 +24,7 @@ export const podcast = definePageKind({
   fields: {
     series: title().optional().describe('The series of the episodes.'),
     tag: title().optional().describe('Their tag. Without `series` and `tag`, all posts with a sound.'),
-    picture: picture({ unchanged: true, needs }).describe('The cover, a square of 1400 to 3000 pixels.'),
+    picture: picture({ needs }).describe('The cover, a square of 1400 to 3000 pixels.'),
     author: title().optional().describe('Who speaks; the name of the paper if it is left out.'),
     email: email().describe('Whom the directories of podcasts write to.'),
     category: z.enum(categories).default('News').describe('The category in these directories.'),

@@ -30,6 +30,7 @@ test('a podcast has the posts with a sound, and a feed that directories accept',
   expect(problems).toEqual([]);
   const page = load(files.get('podcast.html') ?? '');
   expect(valuesOf(page, '.podcast audio', 'src')).toEqual(['/media/heron.mp3']);
+  expect(page('.podcast source').attr('srcset')).toContain('-480.avif 480w');
   expect(page('link[type="application/rss+xml"]').first().attr('href')).toBe('/podcast/rss.xml');
   const feed = load(files.get('podcast/rss.xml') ?? '', { xml: true });
   expect(feed('rss').attr('xmlns:itunes')).toBe('http://www.itunes.com/dtds/podcast-1.0.dtd');
