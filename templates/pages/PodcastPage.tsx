@@ -15,7 +15,7 @@ export const PodcastPage = ({ page, words }: PageProps<PodcastPageProps>) => (
     <div className="podcast">
       <Needs parts={['sound']} />
       <aside>
-        {page.cover && <Image picture={page.cover} eager sizes="19rem" />}
+        {page.cover && <Image picture={page.cover} eager sizes="(min-width: 48em) 19rem, 12rem" />}
         {page.description && <p>{page.description}</p>}
         <p className="screen-only">
           <a className="button button--strong" href={page.feed?.path}>
