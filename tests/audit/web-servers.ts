@@ -111,6 +111,7 @@ const programs = {
     return [requireProgram('caddy'), 'run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')];
   },
   apache: ({ folder, out, host, port }: Place) => {
+    const program = requireProgram('apache');
     const modules = apacheModules.split(' ').filter((name) => existsSync(`${modulesFolder}/mod_${name}.so`));
     const settings = ['mime', 'deflate', 'dir', 'autoindex', 'negotiation'];
     const tls = `SSLEngine on\nSSLCertificateFile ${folder}/tls.pem\nSSLCertificateKeyFile ${folder}/tls.pem`;
@@ -139,7 +140,7 @@ const programs = {
         ['/srv/ridge', out],
       ])}\n`,
     );
-    return [requireProgram('apache'), '-DFOREGROUND', '-f', join(folder, 'apache.conf')];
+    return [program, '-DFOREGROUND', '-f', join(folder, 'apache.conf')];
   },
 } as const;
 
