@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { Edition, OutputFile } from '../content/model.ts';
 import { languageOf } from '../content/site.ts';
 import { hashOf } from '../lib/content-hash.ts';
@@ -10,8 +9,8 @@ import { isClean } from './svg/clean-svg.ts';
 /** The hashes of drawings that were found clean: the papers of a network share many. */
 const clean = new Set<string>();
 
-/** Placeholder drawings for posts, books, people and ads without an image. A drawing depends only on its text. */
-export async function placeholders(edition: Edition, { cache, draw }: ImageRenderer): Promise<OutputFile[]> {
+/** Placeholder drawings for posts, books, people and ads without an image. A drawing depends only on its text, and is made when it is written. */
+export function placeholders(edition: Edition, { cache, draw }: ImageRenderer): OutputFile[] {
   const { site, embeds, data } = edition.shared;
   /** By address: books of the same title and author share a cover. */
   const drawings = new Map<string, Drawing>();
@@ -34,20 +33,17 @@ export async function placeholders(edition: Edition, { cache, draw }: ImageRende
   for (const { name, image } of data.team?.data.team ?? [])
     if (isMissing(image)) drawings.set(initialsPath(name), ({ initials }, faces) => initials(faces, name));
 
-  return Promise.all(
-    [...drawings].map(async ([address, drawing]) => {
-      const path = address.slice(1);
-      // The address includes the text of a drawing, except that of the missing cover.
-      const file = await cache.file(cache.keyOf(address, noCover), 'svg', () => draw(drawing));
+  return Array.from(drawings, ([address, drawing]) => {
+    // The address includes the text of a drawing, except that of the missing cover.
+    const key = cache.keyOf(address, noCover);
+    async function make() {
+      const drawn = readFileSync(await cache.file(key, 'svg', () => draw(drawing)), 'utf8');
       // Whoever can write to the cache may have put a script into it.
-      const make = async () => {
-        const drawn = readFileSync(file, 'utf8');
-        const hash = hashOf(drawn);
-        if (!clean.has(hash) && !isClean(drawn)) return draw(drawing);
-        clean.add(hash);
-        return drawn;
-      };
-      return { path, content: { key: basename(file), make } };
-    }),
-  );
+      const hash = hashOf(drawn);
+      if (!clean.has(hash) && !isClean(drawn)) return draw(drawing);
+      clean.add(hash);
+      return drawn;
+    }
+    return { path: address.slice(1), content: { key, make } };
+  });
 }

@@ -117,11 +117,8 @@ export async function compose(
   append(files, [...new Map(ofPages.map((file) => [file.path, file])).values()]);
   const published = run.time('link', () => publishedMedia(media.files, records, edition));
   append(files, [...published, ...look.files]);
-  const [made, drawn] = await run.time('images', () =>
-    // Icons are made in threads, and placeholders here.
-    Promise.all([icons(edition, renderer), placeholders(edition, renderer)]),
-  );
-  append(files, [...drawn, ...made]);
+  const made = await run.time('images', () => icons(edition, renderer));
+  append(files, [...placeholders(edition, renderer), ...made]);
   const parts = { site, navigation: navigationOf(edition), assets: addresses, look: look.site };
   const pictures = keyOf(
     Array.from(edition.pictures, ([path, { drawing: _, ...picture }]) => [path, picture]),
