@@ -133,9 +133,10 @@ export function removeNames(folder: string): void {
   }
 }
 
-/** Writes everything of `content` but its posts, with a line of site.yaml instead of `shareImages`. Gives the categories. */
+/** Writes everything of `content` but its posts, and notices, which lead to some, with a line of site.yaml instead of `shareImages`. Gives the categories. */
 export function writeWithoutPosts(folder: string, content: string, line: string): readonly string[] {
-  cpSync(content, folder, { recursive: true, filter: (path) => !path.startsWith(join(content, 'blog')) });
+  const left = ['blog', 'notices'].map((name) => join(content, name));
+  cpSync(content, folder, { recursive: true, filter: (path) => !left.includes(path) });
   const site = join(folder, 'site.yaml');
   const settings = readFileSync(site, 'utf8');
   if (!/^shareImages: \w+$/m.test(settings)) throw new Error(`${site} has no line shareImages`);
