@@ -21,7 +21,7 @@ setFlagsFromString('--max-inlined-bytecode-size-cumulative=0');
 // Later versions than that of Node 20 complain of this flag.
 if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=150000');
 if (!isServer) {
-  // New objects get twice 8 MiB at once, as soon as some have stayed, and then no more.
+  // V8's young generation grows to twice 8 MiB at once, because these arrays survive, and then no more.
   setFlagsFromString('--semi-space-growth-factor=8');
   Array.from({ length: 20 }, () => new Array(10_000).fill(0));
 }

@@ -133,7 +133,7 @@ export function removeNames(folder: string): void {
   }
 }
 
-/** Writes everything of `content` but its posts, and notices, which lead to some, with a line of site.yaml instead of `shareImages`. Gives the categories. */
+/** Writes everything of `content` but its posts and its notices, which lead to posts, with a line of site.yaml instead of `shareImages`. Gives the categories. */
 export function writeWithoutPosts(folder: string, content: string, line: string): readonly string[] {
   const left = ['blog', 'notices'].map((name) => join(content, name));
   cpSync(content, folder, { recursive: true, filter: (path) => !left.includes(path) });

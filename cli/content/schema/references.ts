@@ -88,16 +88,16 @@ export interface FoundReference extends Node {
 }
 
 /**
- * Makes a search for the values whose schemas `isWanted`, with pictures that are left out if it names them: from the top, in the order of
- * the schema. Fields without such a schema at any depth are not looked into: most fields of a post, and a paper has thousands of posts.
+ * Makes a search for the values whose schemas `isWanted`, from the top, in the order of the schema; a picture that is left out counts as a
+ * value. Fields without such a schema at any depth are skipped: most fields of a post, and a paper has thousands of posts.
  */
 function createSearch(isWanted: (schema: Schema) => boolean): (schema: Schema, value: unknown) => Node[] {
   const hasWanted = cached((outer: Schema): boolean => {
     const schema = unwrapped(outer);
     const options = schema instanceof z.ZodUnion ? schema.options : Object.values(shapeOf(schema));
-    return isWanted(schema) || [...options, entrySchema(schema) ?? []].flat().some(hasWanted);
+    const entry = entrySchema(schema);
+    return isWanted(schema) || options.some(hasWanted) || (entry !== undefined && hasWanted(entry));
   });
-  /** A picture that is left out counts as a value. */
   const fieldsOf = cached((schema: Schema) =>
     Object.entries(shapeOf(schema))
       .filter(([, field]) => hasWanted(field))
