@@ -1,8 +1,18 @@
 import type { ReactNode } from 'react';
 import { Footer } from './parts/Footer.tsx';
 import { Masthead, Sections } from './parts/Masthead.tsx';
-import { Needs, type PageNeeds } from './parts/Needs.tsx';
-import type { Assets, Html, Navigation, PageHead, PartName, Post, Site, SiteLook } from './types.ts';
+import { createNeeds, Needs, type PageNeeds } from './parts/Needs.tsx';
+import type {
+  Assets,
+  Html,
+  Navigation,
+  PageHead,
+  PartName,
+  Post,
+  Site,
+  SiteLook,
+  WithWords,
+} from './types.ts';
 import { localeOf, wordsIn } from './words/words.ts';
 
 export interface SiteParts {
@@ -12,29 +22,44 @@ export interface SiteParts {
   readonly look: SiteLook;
 }
 
-type Layout = ReturnType<typeof createLayout>;
+/** The markup that pages share, and what it needs. */
+interface Frame {
+  readonly needs: PageNeeds;
+  readonly fill: (own: Readonly<Record<Gap, string>>) => string;
+}
 
-/** The parts that pages share. The footer is rendered twice, the header once, and again for each page that a menu links to. */
-export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html) {
+/** What each page has of its own in a frame. */
+type Gap = 'head' | 'kind' | 'masthead' | 'sections' | 'main';
+
+const gap = (name: Gap) => `\0${name}\0` as Html;
+
+/** What the pages of a site share. The masthead is rendered once, and again for each page that a menu links to. */
+export function createLayout(parts: SiteParts, render: (node: ReactNode, needs?: PageNeeds) => Html) {
   const { site, navigation, look } = parts;
   const { header, menus, sections } = navigation;
   const words = wordsIn(site.language);
-  const shared = { site, words, navigation };
   const links = [...header, ...sections, ...menus.flatMap(({ items }) => items)];
   const inMenus = new Set([site.search, ...links.map(({ path }) => path)]);
-  const footer = render(<Footer {...shared} />);
-  const footerWithSignup = render(<Footer {...shared} newsletter={site.newsletter} />);
   const heads = new Map<string, Html>();
-  const headers = new Map<string | undefined, { masthead: Html; sections: Html | undefined }>();
+  const headers = new Map<string | undefined, Record<'masthead' | 'sections', Html>>();
+  const frames = new Map<string, Frame>();
   return {
-    ...parts,
     words,
-    /** The footer of a page that needs this; has the sign-up if the page has none, and adds what that needs. */
-    footerFor({ parts, forms }: PageNeeds): Html {
-      if (!site.newsletter || parts.has('signup')) return footer;
-      parts.add('signup');
-      for (const origin of site.newsletter.block.signup.origins) forms.add(origin);
-      return footerWithSignup;
+    /** What is around a page with these needs: the sign-up, if the page has none. */
+    frameOf({ isFramed, path, article }: PageHead, { parts: shown }: PageNeeds): Frame {
+      const isSearch = path === site.search;
+      const newsletter = shown.has('signup') ? undefined : site.newsletter;
+      const key = [isFramed, isSearch, newsletter?.title, article?.status].join();
+      const known = frames.get(key);
+      if (known) return known;
+      const needs = createNeeds();
+      const own = { isFramed, isSearch, newsletter, status: article?.status };
+      const pieces = render(<Document {...parts} words={words} {...own} />, needs).split('\0');
+      const fill: Frame['fill'] = (own) =>
+        pieces.reduce((html, piece, i) => html + (i % 2 === 0 ? piece : own[piece as Gap]), '');
+      const frame = { needs, fill };
+      frames.set(key, frame);
+      return frame;
     },
     /** The elements in the head that all pages of a kind with these parts share. */
     headOf(page: PageHead, shown: ReadonlySet<PartName>): Html {
@@ -46,9 +71,10 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
     },
     headerOf(path: string) {
       const current = inMenus.has(path) ? path : undefined;
+      const shared = { site, words, navigation, current };
       const made = headers.get(current) ?? {
-        masthead: render(<Masthead {...shared} nameplate={look.nameplate} current={current} />),
-        sections: sections[0] && render(<Sections navigation={navigation} current={current} />),
+        masthead: render(<Masthead {...shared} nameplate={look.nameplate} />),
+        sections: render(<Sections {...shared} />),
       };
       headers.set(current, made);
       return made;
@@ -56,62 +82,46 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode) => Html
   };
 }
 
-interface DocumentProps {
-  readonly page: PageHead;
-  readonly layout: Layout;
-  readonly policy: string;
-  /** What the page itself shows. */
-  readonly main: Html;
-  /** Missing if it is framed. */
-  readonly footer: Html | undefined;
+interface DocumentProps extends SiteParts, WithWords, Pick<PageHead, 'isFramed'>, Pick<Post, 'status'> {
+  readonly isSearch: boolean;
+  readonly newsletter: Site['newsletter'];
 }
 
-/** A page, without what its head shares with others. */
-export function Document({ page, layout, policy, main, footer }: DocumentProps) {
-  const { site, words } = layout;
-  const { masthead, sections } = layout.headerOf(page.path);
+/** A page with gaps for what is its own. */
+function Document({ site, navigation, words, isFramed, isSearch, newsletter, status }: DocumentProps) {
   return (
     <html lang={localeOf(site.language)} dir={words.direction}>
-      <head>
-        <meta charSet="utf-8" />
-        {/* Before anything that loads: the policy does not apply to elements before it. */}
-        <meta httpEquiv="Content-Security-Policy" content={policy} />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <PageMeta page={page} site={site} />
-      </head>
-      {page.isFramed ? (
+      <head>{gap('head')}</head>
+      {isFramed ? (
         <body className="framed">
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React */}
-          <main dangerouslySetInnerHTML={{ __html: main }} />
+          <main>{gap('main')}</main>
         </body>
       ) : (
-        <body data-page={page.kind}>
+        <body data-page={gap('kind')}>
           <a className="button skip-link" href="#Main">
             {words.page.skip}
           </a>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, once for all pages */}
-          <header className="masthead" dangerouslySetInnerHTML={{ __html: masthead }} />
+          <header className="masthead">{gap('masthead')}</header>
           {site.alert && <Alert {...site.alert} />}
-          {sections && (
-            <nav
-              className="sections screen-only"
-              aria-label={words.masthead.sections}
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: the same
-              dangerouslySetInnerHTML={{ __html: sections }}
-            />
+          {navigation.sections.length > 0 && (
+            <nav className="sections screen-only" aria-label={words.masthead.sections}>
+              {gap('sections')}
+            </nav>
           )}
-          {site.isPreview && <PreviewBar words={words} status={page.article?.status} />}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same */}
-          <main id="Main" tabIndex={-1} dangerouslySetInnerHTML={{ __html: main }} />
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same */}
-          <footer className="footer" dangerouslySetInnerHTML={{ __html: footer ?? '' }} />
+          {site.isPreview && <PreviewBar words={words} status={status} />}
+          <main id="Main" tabIndex={-1}>
+            {gap('main')}
+          </main>
+          <footer className="footer">
+            <Footer site={site} words={words} navigation={navigation} newsletter={newsletter} />
+          </footer>
           {site.pixel && (
             <img
               className="visually-hidden"
               src={site.pixel}
               alt=""
               // The service learns of the page by it, but not what a reader searches for.
-              referrerPolicy={page.path === site.search ? 'strict-origin' : 'no-referrer-when-downgrade'}
+              referrerPolicy={isSearch ? 'strict-origin' : 'no-referrer-when-downgrade'}
             />
           )}
         </body>
@@ -120,7 +130,7 @@ export function Document({ page, layout, policy, main, footer }: DocumentProps) 
   );
 }
 
-const PreviewBar = ({ words, status }: Pick<Layout, 'words'> & Pick<Post, 'status'>) => (
+const PreviewBar = ({ words, status }: WithWords & Pick<Post, 'status'>) => (
   <aside className="preview-bar" aria-label={words.preview.title}>
     <Needs parts={['preview']} />
     <p className="page-width">
@@ -145,7 +155,14 @@ const Alert = ({ text, label, level, link, until }: NonNullable<Site['alert']>) 
   </div>
 );
 
-function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site }) {
+interface PageMetaProps {
+  readonly page: PageHead;
+  readonly site: Site;
+  readonly policy: string;
+}
+
+/** What a page says of itself in its head. */
+export function PageMeta({ page, site, policy }: PageMetaProps) {
   const { title, shareImage } = page;
   // Without one, search results show any words of the page.
   const description = page.description ?? site.description ?? site.tagline ?? site.name;
@@ -153,6 +170,10 @@ function PageMeta({ page, site }: { readonly page: PageHead; readonly site: Site
   const image = site.baseUrl + shareImage.src;
   return (
     <>
+      <meta charSet="utf-8" />
+      {/* Before anything that loads: the policy does not apply to elements before it. */}
+      <meta httpEquiv="Content-Security-Policy" content={policy} />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title + (page.hasWholeTitle ? '' : titleSuffix(site))}</title>
       <meta name="description" content={description} />
       {page.keywords.length > 0 && <meta name="keywords" content={page.keywords.join(', ')} />}

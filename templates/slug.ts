@@ -12,12 +12,12 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 /** In small letters, without the signs above and below them. */
-export const plainLetters = (words: string): string =>
-  words
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[^\0-\x7f]/g, (letter) => letters[letter] ?? letter);
+export function plainLetters(words: string): string {
+  const small = words.toLowerCase();
+  if (!/[^\0-\x7f]/.test(small)) return small;
+  const plain = small.normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
+  return plain.replace(/[^\0-\x7f]/g, (letter) => letters[letter] ?? letter);
+}
 
 /** The slug that `words` become: small ASCII letters, digits and single hyphens; empty when nothing is left. */
 export const slugify = (words: string): string =>

@@ -1,26 +1,33 @@
 import { hashOf } from '../lib/content-hash.ts';
 
-/** Characters; a longer object goes into the key as its hash. */
-const maxJson = 100;
+/** Characters; a longer object goes into the key as its hash, which takes as long as writing so many. */
+const maxWritten = 200;
 
-/** Makes keys of plain data that share a key. Pages share many posts and pictures, and each of these is serialized once. */
+/** Makes keys of plain data that share a key. Pages share many posts and pictures, and each of these is written once. */
 export function createPageKeys(sharedKey: string): (props: object) => string {
   const hashes = new WeakMap<object, string>();
   /** A loop, because lists of the entries of all these objects would take twice as long. */
   function fields(value: object): string {
-    let json = '';
-    for (const name in value) json += `"${name}":${write(value[name as keyof typeof value])},`;
-    return `{${json}}`;
+    let written = '';
+    for (const name in value) written += `${name}=${write(value[name as keyof typeof value])},`;
+    return `{${written}}`;
   }
+  function list(values: readonly unknown[]): string {
+    let written = '';
+    for (const value of values) written += `${write(value)},`;
+    return `[${written}]`;
+  }
+  /** Of a text also its length: it may have any sign. */
   function write(value: unknown): string {
-    if (Array.isArray(value)) return `[${value.map(write).join()}]`;
-    if (typeof value === 'string') return JSON.stringify(value);
+    if (typeof value === 'string') return `${value.length}:${value}`;
+    if (Array.isArray(value)) return list(value);
     if (typeof value !== 'object' || value === null) return String(value);
+    if ('toJSON' in value && typeof value.toJSON === 'function') return write(value.toJSON());
     const known = hashes.get(value);
     if (known !== undefined) return known;
-    const json = 'toJSON' in value ? JSON.stringify(value) : fields(value);
-    if (json.length <= maxJson) return json;
-    const hash = hashOf(json);
+    const written = fields(value);
+    if (written.length <= maxWritten) return written;
+    const hash = hashOf(written);
     hashes.set(value, hash);
     return hash;
   }

@@ -236,13 +236,19 @@ function addressesOf({ path, text }: SourceFile): string[] {
 /** A post or notice without its text, which is the rest of the file. */
 type WrittenRecord<File> = Pick<Written<File>, 'data' | 'bodyOffset' | 'media'>;
 
-const writtenOf = <File>(source: SourceFile, record: WrittenRecord<File>): Written<File> => ({
-  ...record,
+// Written out: an object that starts with a spread takes ten times as long to make.
+const writtenOf = <File>(
+  source: SourceFile,
+  { data, bodyOffset, media }: WrittenRecord<File>,
+): Written<File> => ({
+  data,
+  bodyOffset,
+  media,
   source,
   fileSlug: slugOfFile(source),
   /** Read only if it is needed. */
   get body() {
-    return source.text.slice(record.bodyOffset);
+    return source.text.slice(bodyOffset);
   },
 });
 

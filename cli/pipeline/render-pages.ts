@@ -1,4 +1,4 @@
-import type { PageNeeds } from '../../templates/parts/Needs.tsx';
+import { addNeeds, createNeeds } from '../../templates/parts/Needs.tsx';
 import type { Html, MarkdownText, PartName } from '../../templates/types.ts';
 import type { RenderedPage } from '../addresses/check-links.ts';
 import { isInternal } from '../addresses/links.ts';
@@ -130,10 +130,10 @@ function createOutput(input: RenderInput) {
 
   async function write(page: PageDraft, route: Route, key: string) {
     render ??= createPageRenderer(await input.loadRenderer(), input);
-    const { html, pictures, ...shown } = render(page, route);
+    const { html, ids, found, parts, pictures } = render(page, route);
     const size = writer.write({ path: fileOf(route.address), content: html }, key);
     const shownPictures = Object.fromEntries(pictures.map((path) => [path, keyOfPicture(path)]));
-    return { ...shown, size, pictures: shownPictures };
+    return { ids, found, parts, size, pictures: shownPictures };
   }
 
   return {
@@ -165,15 +165,13 @@ export function createPageRenderer(
       get: (path) => pictures.get(lookedUp.add(path) && path),
     };
     const found: [number, Found][] = [];
-    const [parts, frames] = [new Set<PartName>(), new Set<string>()];
-    const needs: PageNeeds = { parts, frames, connections: new Set(), media: new Set(), forms: new Set() };
+    const needs = createNeeds();
     const htmlOf = cached((shown: MarkdownText): Html => {
       const at = texts.indexOf(shown as PlacedText);
       if (at === -1) throw new Error('it shows a Markdown text that is not in its props');
       const rendered = markdown(shown.markdown, watched, idOf, blocks);
       const { html, findings, links } = rendered;
-      for (const part of rendered.parts) parts.add(part);
-      for (const origin of rendered.frames ?? []) frames.add(origin);
+      addNeeds(needs, { parts: rendered.parts, frames: rendered.frames ?? [] });
       const hrefs = links.filter((href) => isInternal(href, baseUrl));
       if (findings.length + hrefs.length > 0) found.push([at, { findings, hrefs }]);
       return shiftHeadings(html, texts[at]?.lowerBy ?? 0);
@@ -181,8 +179,8 @@ export function createPageRenderer(
     // In the order of the file, and those that nothing shows as well: all are checked.
     for (const text of texts) htmlOf(text);
     const html = naming(route, () => render(props, htmlOf, needs));
-    const ids = Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id = '']) => id);
-    return { html, ids, found, parts: [...parts], pictures: [...lookedUp] };
+    const ids = (html.match(/ id="[^"]+"/g) ?? []).map((written) => written.slice(' id="'.length, -1));
+    return { html, ids, found, parts: [...needs.parts], pictures: [...lookedUp] };
   };
 }
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createLayout, Document, type SiteParts, speculationRules } from '../../templates/Document.tsx';
+import { createLayout, PageMeta, type SiteParts, speculationRules } from '../../templates/Document.tsx';
 import { MovedPage, type MovedTo } from '../../templates/MovedPage.tsx';
 import { Newsletter, type NewsletterMail } from '../../templates/Newsletter.tsx';
 import { ArticleText, type ArticleTextProps } from '../../templates/parts/ArticleText.tsx';
 import { EmbedFacade, type EmbedFacadeProps } from '../../templates/parts/EmbedFrame.tsx';
-import { NeedsOfPage, type PageNeeds } from '../../templates/parts/Needs.tsx';
+import { addNeeds, NeedsOfPage, type PageNeeds } from '../../templates/parts/Needs.tsx';
 import { MarkdownRenderer } from '../../templates/parts/Prose.tsx';
 import { CardRenderer } from '../../templates/parts/Story.tsx';
 import type { Html, MarkdownText, PageHead, Post } from '../../templates/types.ts';
@@ -35,25 +35,25 @@ export function createRenderer(parts: SiteParts): RenderPage {
     if (!kind) throw new Error(`There is no kind of page \`${page.kind}\``);
     const things = kind.structuredData?.(page, site, htmlOf) ?? [webPage('WebPage', page, site)];
     const data = structuredDataOf(page, things);
-    const inPage = (node: ReactNode) => render(<NeedsOfPage value={needs}>{node}</NeedsOfPage>);
-    const main = inPage(
+    const main = render(
       <MarkdownRenderer value={htmlOf}>
         <CardRenderer value={cardOf}>
           <kind.component page={page} site={site} words={words} />
         </CardRenderer>
       </MarkdownRenderer>,
+      needs,
     );
     // The stylesheet of several campaigns is also that of one.
     if (needs.parts.has('campaigns')) needs.parts.delete('campaign');
-    const footer = page.isFramed ? undefined : layout.footerFor(needs);
+    const frame = layout.frameOf(page, needs);
+    addNeeds(needs, frame.needs);
     // Structured data is no script and is not blocked, but checkers ask for its hash.
     const hashes = [hashSource(data), rulesHash];
     const policy = contentSecurityPolicy(hashes, needs, page.isFramed ? {} : site);
-    const html = inPage(<Document page={page} layout={layout} policy={policy} main={main} footer={footer} />);
-    const head = `${layout.headOf(page, needs.parts)}<script type="application/ld+json">${data}</script>`;
+    const meta = render(<PageMeta page={page} site={site} policy={policy} />);
     const base = page.linksLeaveFrame ? '<base target="_blank"/>' : '';
-    const end = html.indexOf('</head>');
-    return `<!DOCTYPE html>\n${html.slice(0, end)}${head}${base}${html.slice(end)}\n`;
+    const head = `${meta}${layout.headOf(page, needs.parts)}<script type="application/ld+json">${data}</script>${base}`;
+    return `<!DOCTYPE html>\n${frame.fill({ head, kind: page.kind, ...layout.headerOf(page.path), main })}\n`;
   };
 }
 
@@ -85,4 +85,5 @@ export const createMovedRenderer =
       <MovedPage to={to} language={language} contentSecurityPolicy={closedPolicy} />,
     )}\n`;
 
-const render = (node: ReactNode) => renderToStaticMarkup(node) as Html;
+const render = (node: ReactNode, needs?: PageNeeds) =>
+  renderToStaticMarkup(needs ? <NeedsOfPage value={needs}>{node}</NeedsOfPage> : node) as Html;

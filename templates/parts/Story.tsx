@@ -95,17 +95,18 @@ export const CardRenderer = createContext<(post: Post, form: string, card: () =>
 /** A row of stories that are at the end of many articles. */
 export function RelatedRow({ stories, words }: WithWords & { readonly stories: Row }) {
   const render = useContext(CardRenderer);
-  const html = stories.map((story) => {
+  let html = '';
+  for (const story of stories) {
     const { picture, excerpt, label, size } = story;
-    return render(story.post, `${stories.length} ${picture} ${excerpt} ${label} ${size}`, () => (
+    html += render(story.post, `${stories.length} ${picture} ${excerpt} ${label} ${size}`, () => (
       <RowStory story={story} of={stories} heading="h3" words={words} />
     ));
-  });
+  }
   return (
     <div
       className={`stories stories--${stories.length}`}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React
-      dangerouslySetInnerHTML={{ __html: html.join('') }}
+      dangerouslySetInnerHTML={{ __html: html }}
     />
   );
 }

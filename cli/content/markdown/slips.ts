@@ -99,9 +99,12 @@ function longRows(text: string): Finding[] {
   return text.split('\n').flatMap((line) => {
     const place = { start, end: start + line.length };
     start += line.length + 1;
+    if (!line.includes('|')) {
+      columns = 0;
+      return [];
+    }
     const cells = line.replace(/\\\||^[ >\t]*\||\|[ \t]*$/g, '').split('|').length;
-    if (!line.includes('|')) columns = 0;
-    else if (/^[ >\t|:-]*-[ >\t|:-]*$/.test(line)) columns = cells;
+    if (/^[ >\t|:-]*-[ >\t|:-]*$/.test(line)) columns = cells;
     else if (columns > 0 && cells > columns) {
       const message = `This row of the table has ${cells} cells, but the first row has ${columns}. The others will not appear.`;
       return error(place, message, 'Put a `|` between cells. If a `|` is part of the text, write `\\|`.');
