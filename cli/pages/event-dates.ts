@@ -71,11 +71,10 @@ export function createDates({ timeZone, locale, words: { events: words } }: Sett
     return end ? words.hours(timeOf(start), timeOf(end)) : words.time(timeOf(start));
   }
 
-  const list = new Intl.ListFormat(locale);
-
   /** `Tuesdays and Thursdays`, `First Saturdays`. */
   function repeatsInWords(repeats: NonNullable<EventFile['repeats']>): string {
     const nameOf = ({ weekday, place }: RepeatDay) => words.repeats(weekdayName(weekday, locale), place);
+    const list = new Intl.ListFormat(locale);
     return capitalized(list.format(repeatDaysOf(repeats).map(nameOf)));
   }
 

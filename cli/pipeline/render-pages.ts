@@ -72,15 +72,19 @@ export async function renderPages(input: RenderInput) {
   async function take(route: Route, former: KnownPage | undefined) {
     const page = draft(route);
     const key = input.keyOfPage(page.props);
-    const rendered =
+    const { size, ids, found, parts, pictures } =
       former && output.keep(route, key, former) ? former : await output.write(page, route, key);
     const image = shareImageOf(page);
     const known: KnownPage = {
-      ...rendered,
       key,
       madeOf: madeOf(route, input),
       validity: clock.validity(),
       shareImage: image && { path: image.path, key: image.key },
+      size,
+      ids,
+      found,
+      parts,
+      pictures,
     };
     buildCache.set('page', route.address, known);
     return { known, texts: page.texts };

@@ -1,7 +1,7 @@
 import { PageHeader, Section } from '../parts/PageHeader.tsx';
 import { PostList } from '../parts/PostCard.tsx';
 import type { PageHead, PageProps, Post } from '../types.ts';
-import { localeOf } from '../words/words.ts';
+import { figure, localeOf } from '../words/words.ts';
 
 export interface ArchivesPageProps extends PageHead {
   /** Missing if there are no posts. */
@@ -36,7 +36,7 @@ export const ArchivesPage = ({ page, site, words }: PageProps<ArchivesPageProps>
 const Years = ({ page, site, words }: PageProps<ArchivesPageProps>) => {
   const locale = localeOf(site.language);
   const countOf = (stories: number) => (
-    <span className="fine">{words.archives.stories(stories, stories.toLocaleString(locale))}</span>
+    <span className="fine">{words.archives.stories(stories, figure(stories, locale))}</span>
   );
   return (
     <nav className="grid archive-years" aria-label={words.archives.years}>

@@ -4,7 +4,7 @@ import { PageHeader } from '../parts/PageHeader.tsx';
 import { Pagination, type Paging } from '../parts/Pagination.tsx';
 import { River, type Row } from '../parts/Story.tsx';
 import type { Named, PageHead, PageProps, TeamMember } from '../types.ts';
-import { localeOf } from '../words/words.ts';
+import { figure, localeOf } from '../words/words.ts';
 
 /** The names of all tags, or all members of the team, with the numbers of their stories; or the stories of one. */
 export interface ListsPageProps extends PageHead {
@@ -25,7 +25,7 @@ export function ListsPage({ page, site, words }: PageProps<ListsPageProps>) {
               <span>
                 <a href={path}>{name}</a> {member?.role && <span className="fine">{member.role}</span>}
               </span>{' '}
-              <span className="fine">{words.archives.stories(stories, stories.toLocaleString(locale))}</span>
+              <span className="fine">{words.archives.stories(stories, figure(stories, locale))}</span>
             </li>
           ))}
         </ul>

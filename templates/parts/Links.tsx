@@ -7,8 +7,7 @@ type ButtonLinkProps = LinkProps & { readonly strong?: boolean };
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & OwnLine & { readonly strong?: boolean };
 
 /** A link; only its text if there is no address. */
-export const OptionalLink = ({ children, ...link }: LinkProps) =>
-  link.href ? <a {...link}>{children}</a> : children;
+export const OptionalLink = (link: LinkProps) => (link.href ? <a {...link} /> : link.children);
 
 /** A link that looks like a button; a strong one is the main action of its part of the page. */
 export const ButtonLink = ({ strong, children, ...link }: ButtonLinkProps) => (

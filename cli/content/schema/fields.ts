@@ -404,11 +404,13 @@ export const language = () =>
 
 function isLanguage(value: string): boolean {
   const [, language = '', region] = /^([a-z]{2})(?:-([a-z]{2}|\d{3}))?$/.exec(value) ?? [];
-  return languages.includes(language) && (region === undefined || isKnown('region', region.toUpperCase()));
+  return languages.includes(language) && (region === undefined || isRegion(value, region.toUpperCase()));
 }
 
-const isKnown = (type: 'region' | 'currency', code: string): boolean =>
-  new Intl.DisplayNames('en', { type, fallback: 'none' }).of(code) !== undefined;
+/** Whether a language has a region of this code; the names of all regions take long to load. */
+const isRegion = (tag: string, code: string): boolean =>
+  new Intl.DateTimeFormat(tag).resolvedOptions().locale.endsWith(`-${code}`) ||
+  new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined;
 
 /** The code of a currency, as ISO 4217 has it. */
 export const currency = () =>
@@ -416,7 +418,7 @@ export const currency = () =>
     [value.trim().toUpperCase()].find(isCurrency),
   ).meta({ pattern: '^[A-Z]{3}$', 'x-form': 'Three letters, such as `USD`.' });
 
-const isCurrency = (value: string): boolean => /^[A-Z]{3}$/.test(value) && isKnown('currency', value);
+const isCurrency = (value: string): boolean => Intl.supportedValuesOf('currency').includes(value);
 
 /** A part of a country, by the code of ISO 3166-2. */
 export const region = () =>
