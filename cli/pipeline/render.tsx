@@ -5,11 +5,10 @@ import { MovedPage, type MovedTo } from '../../templates/MovedPage.tsx';
 import { Newsletter, type NewsletterMail } from '../../templates/Newsletter.tsx';
 import { ArticleText, type ArticleTextProps } from '../../templates/parts/ArticleText.tsx';
 import { EmbedFacade, type EmbedFacadeProps } from '../../templates/parts/EmbedFrame.tsx';
-import { addNeeds, NeedsOfPage, type PageNeeds } from '../../templates/parts/Needs.tsx';
+import { addNeeds, createNeeds, NeedsOfPage, type PageNeeds } from '../../templates/parts/Needs.tsx';
+import { OnceRenderer } from '../../templates/parts/Once.tsx';
 import { MarkdownRenderer } from '../../templates/parts/Prose.tsx';
-import { CardRenderer } from '../../templates/parts/Story.tsx';
-import type { Html, MarkdownText, PageHead, Post } from '../../templates/types.ts';
-import { cached } from '../lib/cached.ts';
+import type { Html, MarkdownText, PageHead } from '../../templates/types.ts';
 import { pageKindOf } from '../pages/kinds.ts';
 import { closedPolicy, contentSecurityPolicy, hashSource } from '../pages/security-policy.ts';
 import { createStructuredData, webPage } from '../pages/structured-data.ts';
@@ -17,29 +16,44 @@ import { createStructuredData, webPage } from '../pages/structured-data.ts';
 /** Renders a page of a site, its Markdown by `htmlOf`; adds to `needs`, which has what its texts need. Throws what a component throws. */
 export type RenderPage = (page: PageHead, htmlOf: (text: MarkdownText) => Html, needs: PageNeeds) => string;
 
+interface Shared {
+  readonly html: Html;
+  readonly needs: PageNeeds;
+}
+
 export function createRenderer(parts: SiteParts): RenderPage {
   const { site } = parts;
-  const layout = createLayout(parts, render);
+  const layout = createLayout(parts, renderShared);
   const { words } = layout;
   const structuredDataOf = createStructuredData(site, words);
   const rulesHash = hashSource(speculationRules);
-  const formsOf = cached((_: Post) => new Map<string, Html>());
-  function cardOf(post: Post, form: string, card: () => ReactNode): Html {
-    const forms = formsOf(post);
-    const html = forms.get(form) ?? render(card());
-    forms.set(form, html);
-    return html;
+  const shared = new WeakMap<object, Map<string, Shared>>();
+  /** The HTML of something in a form, and what it needs. */
+  function sharedOf(of: object, form: string, show: () => ReactNode): Shared {
+    const forms = shared.get(of) ?? new Map<string, Shared>();
+    shared.set(of, forms);
+    const known = forms.get(form);
+    if (known) return known;
+    const needs = createNeeds();
+    const made = { html: renderShared(show(), needs), needs };
+    forms.set(form, made);
+    return made;
   }
   return (page, htmlOf, needs) => {
     const kind = pageKindOf(page.kind);
     if (!kind) throw new Error(`There is no kind of page \`${page.kind}\``);
     const things = kind.structuredData?.(page, site, htmlOf) ?? [webPage('WebPage', page, site)];
     const data = structuredDataOf(page, things);
+    function once(...what: Parameters<typeof sharedOf>): Html {
+      const { html, needs: added } = sharedOf(...what);
+      addNeeds(needs, added);
+      return html;
+    }
     const main = render(
       <MarkdownRenderer value={htmlOf}>
-        <CardRenderer value={cardOf}>
+        <OnceRenderer value={once}>
           <kind.component page={page} site={site} words={words} />
-        </CardRenderer>
+        </OnceRenderer>
       </MarkdownRenderer>,
       needs,
     );
@@ -87,3 +101,9 @@ export const createMovedRenderer =
 
 const render = (node: ReactNode, needs?: PageNeeds) =>
   renderToStaticMarkup(needs ? <NeedsOfPage value={needs}>{node}</NeedsOfPage> : node) as Html;
+
+/**
+ * Renders what several pages show. V8 keeps what React has joined as a tree of its pieces until something, such as `trim`, looks at it as a
+ * whole: without that, each page would copy it piece by piece.
+ */
+const renderShared = (node: ReactNode, needs?: PageNeeds) => render(node, needs).trim() as Html;

@@ -1,10 +1,11 @@
 import { Campaigns } from '../parts/Ads.tsx';
 import { ArticleText } from '../parts/ArticleText.tsx';
-import { NewsletterForm } from '../parts/Forms.tsx';
+import { NewsletterAfter } from '../parts/Forms.tsx';
 import { Image, onPhones } from '../parts/Image.tsx';
 import { Button, ButtonLink, LinkItems, LinkLine, OptionalLink } from '../parts/Links.tsx';
 import { LiveSides, LiveState } from '../parts/Live.tsx';
 import { Needs } from '../parts/Needs.tsx';
+import { Once } from '../parts/Once.tsx';
 import { Byline, Label, Marks } from '../parts/PostCard.tsx';
 import { isUpright, RelatedRow, type Row } from '../parts/Story.tsx';
 import type {
@@ -103,14 +104,22 @@ function ArticleEnd({ page, site, words }: PageProps<PostPageProps>) {
   return (
     <div className="article__end">
       {ask && (
-        <aside className="panel screen-only" aria-label={site.support?.title ?? words.footer.support}>
-          <p>{ask.text}</p>
-          <p className="row">
-            <ButtonLink href={ask.path ?? site.support?.donateUrl}>
-              {ask.label ?? words.footer.donate}
-            </ButtonLink>
-          </p>
-        </aside>
+        <Once
+          as="aside"
+          of={ask}
+          className="panel screen-only"
+          aria-label={site.support?.title ?? words.footer.support}
+          show={() => (
+            <>
+              <p>{ask.text}</p>
+              <p className="row">
+                <ButtonLink href={ask.path ?? site.support?.donateUrl}>
+                  {ask.label ?? words.footer.donate}
+                </ButtonLink>
+              </p>
+            </>
+          )}
+        />
       )}
       {post.tags.length > 0 && (
         <ul className="row tags screen-only" aria-label={words.article.tags}>
@@ -124,22 +133,27 @@ function ArticleEnd({ page, site, words }: PageProps<PostPageProps>) {
         </ul>
       )}
       {authors.map((author) => (
-        <aside
+        <Once
+          as="aside"
+          of={author}
           key={author.name}
           className="article__author screen-only"
           aria-label={words.article.about(author.name)}
-        >
-          <p>
-            <strong>{author.name}</strong> {author.role && <span>{author.role}</span>}
-          </p>
-          {(author.bio || author.more) && (
-            <p>
-              {author.bio} {author.more && <a href={author.more.path}>{author.more.title}</a>}
-            </p>
+          show={() => (
+            <>
+              <p>
+                <strong>{author.name}</strong> {author.role && <span>{author.role}</span>}
+              </p>
+              {(author.bio || author.more) && (
+                <p>
+                  {author.bio} {author.more && <a href={author.more.path}>{author.more.title}</a>}
+                </p>
+              )}
+            </>
           )}
-        </aside>
+        />
       ))}
-      {site.newsletter && <NewsletterForm newsletter={site.newsletter} isAfter words={words} />}
+      {site.newsletter && <NewsletterAfter newsletter={site.newsletter} words={words} />}
       {page.newsletterPath && (
         <p className="panel screen-only">
           {words.article.newsletter.before}

@@ -3,6 +3,7 @@ import { EmbedFrame } from './EmbedFrame.tsx';
 import { Image } from './Image.tsx';
 import { ButtonLink } from './Links.tsx';
 import { Needs } from './Needs.tsx';
+import { Once } from './Once.tsx';
 
 /** The stylesheet shows the wide or the narrow slot, and first the site's own advertisement, until a script has loaded the frame. */
 export function AdBanner({ ad, words }: WithWords & { readonly ad: AdPlacement }) {
@@ -50,14 +51,23 @@ export function Campaigns({ of: all, words }: WithWords & { readonly of: readonl
     </>
   );
   return all.slice(0, 1).map((first) => (
-    <div key={first.id} className="campaign" data-share={all.length > 1 ? first.share : undefined}>
-      <Needs parts={[all.length > 1 ? 'campaigns' : 'campaign']} />
-      {show(first)}
-      {all.slice(1).map((other) => (
-        <template key={other.id} data-share={other.share}>
-          {show(other)}
-        </template>
-      ))}
-    </div>
+    <Once
+      as="div"
+      of={all}
+      key={first.id}
+      className="campaign"
+      data-share={all.length > 1 ? first.share : undefined}
+      show={() => (
+        <>
+          <Needs parts={[all.length > 1 ? 'campaigns' : 'campaign']} />
+          {show(first)}
+          {all.slice(1).map((other) => (
+            <template key={other.id} data-share={other.share}>
+              {show(other)}
+            </template>
+          ))}
+        </>
+      )}
+    />
   ));
 }

@@ -2,6 +2,7 @@ import type { Form, FormBlock, Newsletter, Signup, TemplateId, WithWords } from 
 import { EmbedFrame } from './EmbedFrame.tsx';
 import { Button } from './Links.tsx';
 import { Needs } from './Needs.tsx';
+import { Once } from './Once.tsx';
 import { Prose } from './Prose.tsx';
 
 interface OwnForm extends WithWords {
@@ -78,22 +79,41 @@ interface NewsletterFormProps extends WithWords {
   readonly newsletter: Newsletter;
   /** Which of the page's sign-ups it is, from 1. */
   readonly number?: number;
-  readonly isAfter?: boolean;
 }
 
 /** The sign-up for a newsletter. Links lead to the first one of a page as `#Newsletter`. */
-export function NewsletterForm({ newsletter, number = 1, isAfter, words }: NewsletterFormProps) {
-  const suffix = number === 1 ? '' : `-${number}`;
-  const id = `Newsletter${suffix}` as const;
-  return (
-    <section
-      className={isAfter ? 'panel screen-only' : 'newsletter panel screen-only'}
-      id={id}
-      aria-labelledby={`${id}-title`}
-    >
-      <h2 id={`${id}-title`}>{newsletter.title}</h2>
-      {newsletter.text && <p>{newsletter.text}</p>}
-      <FormOrFrame block={newsletter.block} id={`Form${suffix}` as const} words={words} />
-    </section>
-  );
-}
+export const NewsletterForm = ({ number = 1, ...form }: NewsletterFormProps) => (
+  <section className="newsletter panel screen-only" {...namesOf(number)}>
+    <NewsletterFields number={number} {...form} />
+  </section>
+);
+
+/** The sign-up of the site, which is the same under each article. */
+export const NewsletterAfter = ({ newsletter, words }: NewsletterFormProps) => (
+  <Once
+    as="section"
+    of={newsletter}
+    className="panel screen-only"
+    {...namesOf(1)}
+    show={() => <NewsletterFields newsletter={newsletter} number={1} words={words} />}
+  />
+);
+
+const suffixOf = (number: number) => (number === 1 ? '' : (`-${number}` as const));
+
+const namesOf = (number: number) => {
+  const id = `Newsletter${suffixOf(number)}` as const;
+  return { id, 'aria-labelledby': `${id}-title` };
+};
+
+const NewsletterFields = ({
+  newsletter,
+  number,
+  words,
+}: NewsletterFormProps & { readonly number: number }) => (
+  <>
+    <h2 id={`Newsletter${suffixOf(number)}-title`}>{newsletter.title}</h2>
+    {newsletter.text && <p>{newsletter.text}</p>}
+    <FormOrFrame block={newsletter.block} id={`Form${suffixOf(number)}` as const} words={words} />
+  </>
+);

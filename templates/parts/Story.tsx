@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, useContext } from 'react';
-import type { Html, Picture, Post, WithWords } from '../types.ts';
+import { useContext } from 'react';
+import type { Picture, Post, WithWords } from '../types.ts';
 import { Image, onPhones } from './Image.tsx';
 import { Needs } from './Needs.tsx';
+import { OnceRenderer } from './Once.tsx';
 import { Byline, Labels, When } from './PostCard.tsx';
 
 /** A story, and what is shown of it. */
@@ -87,14 +88,9 @@ export const Rows = ({ rows, heading, words }: UnderHeading & { readonly rows: r
     </div>
   ));
 
-/** Renders a card of a story once for all pages that show it in this form. */
-export const CardRenderer = createContext<(post: Post, form: string, card: () => ReactNode) => Html>(() => {
-  throw new Error('CardRenderer');
-});
-
 /** A row of stories that are at the end of many articles. */
 export function RelatedRow({ stories, words }: WithWords & { readonly stories: Row }) {
-  const render = useContext(CardRenderer);
+  const render = useContext(OnceRenderer);
   let html = '';
   for (const story of stories) {
     const { picture, excerpt, label, size } = story;

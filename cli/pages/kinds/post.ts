@@ -3,6 +3,7 @@ import type { LiveStory, Post, Site } from '../../../templates/types.ts';
 import { paragraphsOf } from '../../content/markdown/paragraphs.ts';
 import type { EditionPost, ParsedPost } from '../../content/model.ts';
 import { postSchema } from '../../content/post.ts';
+import { cached } from '../../lib/cached.ts';
 import { newsletterOf } from '../blocks.ts';
 import { createCampaigns } from '../campaigns.ts';
 import { createTexts } from '../live.ts';
@@ -37,6 +38,14 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
     const team = teamPath ? { title: words.article.team, path: `${teamPath}#Team` } : undefined;
     const newsletterPage = newsletterOf(build) ? undefined : newsletterPageOf(build);
     const campaignsIn = createCampaigns(edition);
+    // The same objects for all articles, so that they are rendered once.
+    const campaignsOf = cached((category: string) => campaignsIn('article', [category]));
+    const membersOf = cached((name: string) =>
+      bylineOf(name).members.map(({ picture, path, ...author }) => ({
+        ...author,
+        more: path === undefined ? team : { title: words.authors.storiesBy(author.name), path },
+      })),
+    );
     return ({ part, proseOf }) => {
       const { post, parsed } = part.post;
       const { data } = parsed;
@@ -45,7 +54,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
       const parts = seriesOf(part.post);
       const series = parts && parts.parts.length > 1 ? parts : undefined;
       const shown: Shown = new Set(post.picture && [post.picture.src]);
-      const campaigns = campaignsIn('article', [post.category.name]);
+      const campaigns = campaignsOf(post.category.name);
       const section = pages.get(post.category.path ?? '') ?? blog;
       return {
         kind: 'post',
@@ -68,12 +77,7 @@ export const post: PageKind<unknown, PostPart, Parameters<typeof PostPage>[0]['p
         body,
         live,
         related: rowsOf(related, shown),
-        authors: post.authors
-          .flatMap(({ name }) => bylineOf(name).members)
-          .map(({ picture, path, ...author }) => ({
-            ...author,
-            more: path === undefined ? team : { title: words.authors.storiesBy(author.name), path },
-          })),
+        authors: post.authors.flatMap(({ name }) => membersOf(name)),
         series,
         newsletterPath: newsletterPage && `${newsletterPage}#Newsletter`,
       };
