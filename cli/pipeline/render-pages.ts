@@ -32,7 +32,8 @@ interface KnownPage {
   readonly shareImage: Pick<ShareImage, 'path' | 'key'> | undefined;
   /** In bytes. */
   readonly size: number;
-  readonly ids: readonly string[];
+  /** As they are written: ` id="Main" id="Share"`. */
+  readonly ids: string;
   /** Findings and links, by the index of the text. */
   readonly found: readonly (readonly [text: number, found: Found])[];
   /** The parts it shows that have a stylesheet of their own. */
@@ -113,7 +114,7 @@ export async function renderPages(input: RenderInput) {
       hrefs.length > 0 ? { text: () => textAt(index), hrefs } : [],
     );
     // From the cache: an id that was cut out of a page keeps the whole page in memory.
-    const ids = () => buildCache.get<KnownPage>('page', route.address)?.ids ?? [];
+    const ids = () => buildCache.get<KnownPage>('page', route.address)?.ids.match(/(?<=")[^" ]+/g) ?? [];
     pages.push({ route, ids, links });
     const image = known.shareImage;
     if (image) shareImages.set(image.path, { ...image, draw: () => drawShareImage(route) });
@@ -183,7 +184,7 @@ export function createPageRenderer(
     // In the order of the file, and those that nothing shows as well: all are checked.
     for (const text of texts) htmlOf(text);
     const html = naming(route, () => render(props, htmlOf, needs));
-    const ids = (html.match(/ id="[^"]+"/g) ?? []).map((written) => written.slice(' id="'.length, -1));
+    const ids = html.match(/ id="[^"]+"/g)?.join('') ?? '';
     return { html, ids, found, parts: [...needs.parts], pictures: [...lookedUp] };
   };
 }

@@ -16,8 +16,8 @@ export function createNeeds(): PageNeeds {
 }
 
 export function addNeeds(all: PageNeeds, named: NamedNeeds) {
-  for (const [name, values] of Object.entries(named))
-    for (const value of values) all[name as keyof PageNeeds].add(value);
+  for (const name in named)
+    for (const value of named[name as keyof PageNeeds] ?? []) all[name as keyof PageNeeds].add(value);
 }
 
 /** What the components of the page that is being rendered have named; in the text of a feed it is of no use. */
