@@ -2,7 +2,10 @@
 export function cached<K, V>(compute: (key: K) => V): (key: K) => V {
   const results = new Map<K, V>();
   return (key) => {
-    if (!results.has(key)) results.set(key, compute(key));
-    return results.get(key) as V;
+    const known = results.get(key);
+    if (known !== undefined || results.has(key)) return known as V;
+    const result = compute(key);
+    results.set(key, result);
+    return result;
   };
 }

@@ -49,12 +49,14 @@ export function createRelated(posts: readonly EditionPost[]): (post: EditionPost
     const series = seriesKey(post.parsed.data);
     const isOther = (other: EditionPost) =>
       other !== post && !other.post.sponsored && (!series || series !== seriesKey(other.parsed.data));
-    const found = [
-      ...related.flatMap((slug) => bySlug.get(slug) ?? []),
-      ...withTagsOf(post, isOther),
-      ...(byCategory.get(post.post.category.name) ?? []).slice(0, 2 * maxRelated).filter(isOther),
-    ];
-    const chosen = [...new Set(found)].slice(0, maxRelated);
-    return chosen.sort((a, b) => Number(b.post.picture !== undefined) - Number(a.post.picture !== undefined));
+    const chosen = new Set(related.flatMap((slug) => bySlug.get(slug) ?? []));
+    const add = (others: readonly EditionPost[]) => {
+      for (const other of others) if (chosen.size < maxRelated && isOther(other)) chosen.add(other);
+    };
+    if (chosen.size < maxRelated) add(withTagsOf(post, isOther));
+    if (chosen.size < maxRelated)
+      add((byCategory.get(post.post.category.name) ?? []).slice(0, 2 * maxRelated));
+    const hasPicture = (other: EditionPost) => Number(other.post.picture !== undefined);
+    return [...chosen].slice(0, maxRelated).sort((a, b) => hasPicture(b) - hasPicture(a));
   };
 }

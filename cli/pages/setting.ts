@@ -25,7 +25,8 @@ const labelOf = ({ kicker, category }: Post) => kicker ?? category.name;
 
 /** Labels stories, unless all of them, or the heading above them, say the same. */
 export function labelled(stories: readonly SetStory[], heading?: string): SetStory[] {
-  const isSame = stories.length > 1 && new Set(stories.map(({ post }) => labelOf(post))).size === 1;
+  const [first, ...others] = stories.map(({ post }) => labelOf(post));
+  const isSame = others.length > 0 && others.every((label) => label === first);
   return stories.map((story) => ({ ...story, label: !isSame && labelOf(story.post) !== heading }));
 }
 

@@ -124,9 +124,9 @@ export function createWriter(
       if (pageKey === undefined && keep(path, key)) return files.get(path)?.size ?? 0;
       requireNew(path);
       return attemptOnSite(path, () => {
-        const [old, to] = [join(target, path), destinationOf(path)];
-        const size = sizeOf(content);
-        const isUnchanged = oldTime !== undefined && isSame(old, content, size) && tryLink(old, to);
+        const [size, to] = [sizeOf(content), destinationOf(path)];
+        const old = oldTime === undefined ? undefined : join(target, path);
+        const isUnchanged = old !== undefined && isSame(old, content, size) && tryLink(old, to);
         if (!isUnchanged && !store?.link(path, content, key, to)) writeContent(to, content);
         files.set(path, { key, size, isUnchanged });
         return size;

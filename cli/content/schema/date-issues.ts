@@ -5,8 +5,9 @@ const lastDay = '9998-12-31';
 
 function isDay(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(value) || value < firstDay || value > lastDay) return false;
-  const [year = 0, month = 0, day = 0] = value.split('-').map(Number);
-  return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(5, 7)), Number(value.slice(8))];
+  const isInMonth = () => day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return month >= 1 && month <= 12 && day >= 1 && (day <= 28 || isInMonth());
 }
 
 const timeAndZone = /^T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/;
@@ -33,7 +34,7 @@ export const dayIssue = (value: string): Details | undefined =>
 
 /** What is wrong with a moment, ISO 8601 with `Z` or an offset: `2026-11-19T06:30:00-06:00`. */
 export function momentIssue(value: string): Details | undefined {
-  if (isMoment(tidyMoment(value))) return undefined;
+  if (isMoment(value) || isMoment(tidyMoment(value))) return undefined;
   const tidy = tidyDate(value);
   const reason = isDay(tidy)
     ? 'the time of day and its zone are missing'
