@@ -42,6 +42,8 @@ const forNode: BuildOptions = {
   platform: 'node',
   target: 'node20.19',
   jsx: 'automatic',
+  jsxImportSource: 'own',
+  alias: { 'own/jsx-runtime': './cli/program/jsx-runtime.ts' },
   minifySyntax: true,
   minifyWhitespace: true,
   define: { 'process.env.NODE_ENV': '"production"' },
