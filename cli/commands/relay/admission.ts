@@ -11,6 +11,7 @@ export type Refusal = { readonly status: number; readonly text: string };
 /** Enforces the limits of listeners: the function it returns counts a listener until its socket closes, or refuses it. Throws if an address is not valid. */
 export function createAdmission({ maxListeners, maxPerAddress, trustProxy }: Limits) {
   const isTrusted = createAddressList(trustProxy);
+  const isPrivate = createAddressList(privateAddresses);
   const counts = new Map<string, number>();
 
   function count(key: string, more: 1 | -1) {
@@ -53,10 +54,10 @@ export function createAddressList(entries: readonly string[]): (address: string)
   return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
 }
 
-const isPrivate = createAddressList([
+const privateAddresses = [
   ...['10.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
   ...['::1/128', 'fc00::/7', 'fe80::/10'],
-]);
+];
 
 const withoutPrefix = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
