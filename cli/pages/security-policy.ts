@@ -18,7 +18,8 @@ export function contentSecurityPolicy(
   { parts, frames, connections, media, forms }: PageNeeds,
   { analytics, pixel }: Pick<Site, 'analytics' | 'pixel'>,
 ): string {
-  const list = (...sources: readonly string[]) => [...new Set(sources.map(policySource))].join(' ');
+  const list = (...sources: readonly string[]) =>
+    sources.length > 1 ? [...new Set(sources.map(policySource))].join(' ') : policySource(sources[0] ?? '');
   const hasMedia = media.size > 0 || parts.has('sound');
   return [
     "default-src 'none'",
