@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, realpathSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { growYoungGeneration, isServer } from './program/young-generation.cjs';
 
 const here = fileURLToPath(import.meta.url);
 /** The folder that holds `cli/` and `templates/`. */
@@ -100,6 +101,7 @@ function digestOf(paths, partOf) {
 // Tests import `compile` alone.
 if (process.argv[1] && realpathSync(process.argv[1]) === here) {
   try {
+    if (!isServer) growYoungGeneration();
     const { default: program } = await import(pathToFileURL(join(await compile(), 'load.cjs')).href);
     await program.main(process.argv.slice(2), root);
   } catch (error) {

@@ -116,7 +116,8 @@ async function writeProgram({ root }: Target, outdir: string): Promise<void> {
     legalComments: 'none',
   });
   mkdirSync(outdir, { recursive: true });
-  cpSync(join(root, 'cli/program/load.cjs'), join(outdir, 'load.cjs'));
+  for (const name of ['load.cjs', 'young-generation.cjs'])
+    cpSync(join(root, 'cli/program', name), join(outdir, name));
   writeFileSync(join(outdir, 'program.cjs'), inAscii(outputFiles[0]?.text ?? ''));
 }
 

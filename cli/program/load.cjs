@@ -9,22 +9,19 @@ const { pathToFileURL } = require('node:url');
 const { cachedDataVersionTag, setFlagsFromString } = require('node:v8');
 const { Script } = require('node:vm');
 const { isMainThread } = require('node:worker_threads');
+const { growYoungGeneration, isServer } = require('./young-generation.cjs');
 
 // React renders five times slower without this, and reads it when it loads.
 process.env.NODE_ENV = 'production';
 
 const [, , command = ''] = process.argv;
-const isServer = ['preview', 'relay'].includes(command);
 // A build lasts seconds, and V8 spends a fifth of its processor time on optimizing: decision 2 has the measurements. V8 refuses code that was
 // kept with other flags.
 setFlagsFromString('--max-inlined-bytecode-size-cumulative=0');
 // Later versions than that of Node 20 complain of this flag.
 if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=150000');
-if (!isServer) {
-  // V8's young generation grows to twice 8 MiB at once, because these arrays survive, and then no more.
-  setFlagsFromString('--semi-space-growth-factor=8');
-  Array.from({ length: 20 }, () => new Array(10_000).fill(0));
-}
+// That of the main thread has grown before.
+if (!isMainThread) growYoungGeneration();
 setFlagsFromString('--semi-space-growth-factor=1');
 
 const file = join(__dirname, 'program.cjs');
