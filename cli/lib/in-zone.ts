@@ -114,7 +114,9 @@ export function atTime(day: string, time: string, timeZone: string): string {
     : inZone(new Date(local + before), timeZone);
 }
 
-function offsetIn(timeZone: string, moment: Date): string {
-  const withZone = dateFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).format(moment);
-  return /GMT(.+)$/.exec(withZone)?.[1] ?? '+00:00';
-}
+const offsetIn = (timeZone: string, moment: Date): string => offsetsIn(timeZone)(moment.getTime());
+
+const offsetsIn = cached((timeZone: string) => {
+  const format = dateFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  return cached((moment: number) => /GMT(.+)$/.exec(format.format(moment))?.[1] ?? '+00:00');
+});

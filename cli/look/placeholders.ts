@@ -6,6 +6,13 @@ import { coverPath, initialsPath, missingCoverPath, wordImagePath } from './pict
 import type { Drawing, ImageRenderer } from './renderer.ts';
 import { isClean } from './svg/clean-svg.ts';
 
+/** A tag of our own drawings. None of its attributes can load or run anything: their values have no address. */
+const ownTag =
+  /<(?:svg(?: xmlns="http:\/\/www\.w3\.org\/2000\/svg")?|g|path|rect|circle)(?: (?:viewBox|width|height|x|y|cx|cy|r|d|transform|color|fill|fill-opacity|stroke|stroke-width)="[^"<>&:/]*")*\/?>|<\/(?:svg|g)>/g;
+
+/** Whether a drawing has nothing but these tags, which is found out in a fraction of the time that reading XML takes. */
+const isOwn = (drawn: string): boolean => drawn.replace(ownTag, '').trim() === '';
+
 /** The hashes of drawings that were found clean: the papers of a network share many. */
 const clean = new Set<string>();
 
@@ -40,7 +47,7 @@ export function placeholders(edition: Edition, { cache, draw }: ImageRenderer): 
       const drawn = readFileSync(await cache.file(key, 'svg', () => draw(drawing)), 'utf8');
       // Whoever can write to the cache may have put a script into it.
       const hash = hashOf(drawn);
-      if (!clean.has(hash) && !isClean(drawn)) return draw(drawing);
+      if (!clean.has(hash) && !isOwn(drawn) && !isClean(drawn)) return draw(drawing);
       clean.add(hash);
       return drawn;
     }

@@ -27,10 +27,18 @@ export const daysBetween = (one: string, other: string): number =>
 export const repeatDaysOf = ({ on }: Repeats): RepeatDay[] =>
   [on].flat().flatMap((day) => repeatDayOf(day) ?? []);
 
+/** The last answers: pages, their addresses and calendar files ask the same of the same events. */
+const answers = new WeakMap<EventFile, { readonly asked: string; readonly spans: readonly Span[] }>();
+
 /** The times of an event that are not over on a day, soonest first; of one that repeats, until the same day of the next year. */
-export function spansAhead(event: EventFile, timeZone: string, today: string): Span[] {
+export function spansAhead(event: EventFile, timeZone: string, today: string): readonly Span[] {
+  const asked = `${today} ${timeZone}`;
+  const answer = answers.get(event);
+  if (answer?.asked === asked) return answer.spans;
   const dayOf = createDays(timeZone, 'en-US');
-  return spansOf(event, timeZone, today).filter((span) => dayOf(lastMoment(span)).iso >= today);
+  const spans = spansOf(event, timeZone, today).filter((span) => dayOf(lastMoment(span)).iso >= today);
+  answers.set(event, { asked, spans });
+  return spans;
 }
 
 function spansOf({ starts, ends, repeats, time }: EventFile, timeZone: string, today: string): Span[] {
