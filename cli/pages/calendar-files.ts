@@ -2,6 +2,7 @@ import type { ICalEventData, ICalEventStatus } from 'ical-generator';
 import type { Edition, OutputFile } from '../content/model.ts';
 import { slugify } from '../content/schema/slugs.ts';
 import { languageOf } from '../content/site.ts';
+import { cached } from '../lib/cached.ts';
 import { keyOf } from '../lib/content-hash.ts';
 import { createDays, inZone, startOfDay } from '../lib/in-zone.ts';
 import { daysAfter, type EventFile, lastMoment, type Span, spansAhead } from './occurrences.ts';
@@ -33,6 +34,7 @@ export function calendarFiles(edition: Edition, events: readonly EventFile[], to
   const { words, timeZone } = languageOf(shared.site.data);
   const host = new URL(own).hostname;
   const dayOf = createDays(timeZone, 'en-US');
+  const stamp = new Date(startOfDay(today, timeZone));
 
   const entryOf = (event: EventFile, id: string, span: Span) => {
     const { title, where, address, about, url, tickets, cancelled = false, repeats } = event;
@@ -53,6 +55,7 @@ export function calendarFiles(edition: Edition, events: readonly EventFile[], to
       status: (cancelled ? 'CANCELLED' : 'CONFIRMED') as ICalEventStatus,
       // Calendars take the later of two versions.
       sequence: cancelled ? 1 : 0,
+      stamp,
     };
   };
 
@@ -62,26 +65,35 @@ export function calendarFiles(edition: Edition, events: readonly EventFile[], to
     return entries.length === 0 ? [] : { path, name: event.title, entries };
   });
   if (files.length === 0) return [];
-  const stamp = new Date(startOfDay(today, timeZone));
   const entries = files.flatMap((file) => file.entries).sort((a, b) => a.start.getTime() - b.start.getTime());
   const whole = { path: 'events.ics', name: `${name}: ${words.desk.events}`, entries };
-  return [whole, ...files].map(({ path, name, entries }) => ({
+  // Each entry is in two files, and is written once: the library folds lines letter by letter.
+  const textsOf = cached(async (all: readonly ICalEventData[]) => {
+    const [, ...texts] = (await calendar('', all)).replace(end, '').split(/^(?=BEGIN:VEVENT)/m);
+    return new Map(all.map((entry, i) => [entry, texts[i]]));
+  });
+  return [whole, ...files].map(({ path, name, entries: shown }) => ({
     path,
     content: {
-      key: keyOf('calendar', { path, name, entries }, stamp),
-      make: () => calendar(name, entries, stamp),
+      key: keyOf('calendar', { path, name, entries: shown }),
+      make: async () => {
+        const texts = await textsOf(entries);
+        const own = shown.map((entry) => texts.get(entry)).join('');
+        return (await calendar(name, [])).replace(end, () => `${own}END:VCALENDAR`);
+      },
     },
   }));
 }
 
-async function calendar(name: string, entries: readonly ICalEventData[], stamp: Date): Promise<string> {
+const end = /^END:VCALENDAR/m;
+
+async function calendar(name: string, entries: readonly ICalEventData[]): Promise<string> {
   const { ICalCalendar, ICalCalendarMethod } = await import('ical-generator');
-  const calendar = new ICalCalendar({
+  return new ICalCalendar({
     name,
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: 'Galley', product: 'Calendar' },
     ttl: 12 * 60 * 60,
-  });
-  for (const entry of entries) calendar.createEvent({ ...entry, stamp });
-  return calendar.toString();
+    events: [...entries],
+  }).toString();
 }

@@ -68,7 +68,7 @@ describe('calendar files', () => {
     const long = `  - title: Año Nuevo con ñandúes, música; y más música para todas las familias del barrio viejo
     starts: 2026-12-31T20:00:00-06:00
     ends: 2027-01-01T02:00:00-06:00
-    about: ${'Canción, baile y buñuelos. '.repeat(12)}
+    about: ${'Canción, baile y buñuelos, BEGIN:VEVENT, END:VCALENDAR. '.repeat(6)}
 `;
     const [first, second, later] = [
       await build(long + market),
@@ -82,6 +82,7 @@ describe('calendar files', () => {
     const nameOf = ({ text }: typeof first) =>
       timesIn(text('events.ics')).find(({ uid }) => uid.startsWith('ano'));
     expect(nameOf(first)?.uid).toBe(nameOf(later)?.uid);
+    expect(timesIn(ics)).toHaveLength(saturdays.length + 1);
     expect(nameOf(later)?.start).toBe('2027-01-01T03:00:00.000Z');
   });
 
