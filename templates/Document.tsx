@@ -49,7 +49,7 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode, needs?:
     frameOf({ isFramed, path, article }: PageHead, { parts: shown }: PageNeeds): Frame {
       const isSearch = path === site.search;
       const newsletter = shown.has('signup') ? undefined : site.newsletter;
-      const key = [isFramed, isSearch, newsletter?.title, article?.status].join();
+      const key = [isFramed, isSearch, newsletter !== undefined, article?.status].join();
       const known = frames.get(key);
       if (known) return known;
       const needs = createNeeds();
