@@ -98,11 +98,11 @@ type Parse<T> = (source: SourceFile) => ParsedFile<T>;
 
 type Take = <T>(source: SourceFile, parse: Parse<T>) => T | undefined;
 
-/** The cached value of a file and its problems, else what `parse` returns. Problems name the file as reports show it. */
+/** The cached value of a file and its problems, else what `parse` returns. The papers of a network show a file by different names. */
 function cached<T>(source: SourceFile, parse: Parse<T>, cache: BuildCache): ParsedFile<T> {
-  const { file, hash } = source;
+  const { path, hash } = source;
   if (hash === undefined) return parseWhole(source, parse);
-  const key = `${hash} ${file}`;
+  const key = `${hash} ${path}`;
   const known = cache.get<CachedFile<T>>('parse', key);
   if (known)
     return { value: known.value, problems: known.problems.map((problem) => withSource(problem, source)) };
