@@ -69,7 +69,7 @@ const signup = z
     id: word().optional().describe('What the service calls the newsletter, the form or the list.'),
     action: url(secureUrlIssue).optional().describe('Where the form leads.'),
     field: word().optional().describe('The name of the field for the address, such as `email`.'),
-    hidden: z.record(z.string(), word()).default({}).describe('What else the form sends.'),
+    hidden: z.record(word(), word()).default({}).describe('What else the form sends.'),
     origins: z
       .array(origin())
       .default([])
@@ -130,10 +130,11 @@ export function signupOf({ signup }: NewsletterFile, privacy: string): Signup | 
   const fill = (text: string) =>
     known.id ? id.replace(known.id, text) : form.replace(known.form ?? '', text);
   const action = known.action ? fill(known.action) : form;
+  const filled = Object.entries(known.hidden ?? {}).map(([name, text]) => [name, fill(text)]);
   return {
     action,
     field: signup.field ?? known.field ?? 'email',
-    hidden: Object.entries({ ...known.hidden, ...signup.hidden }).map(([name, text]) => [name, fill(text)]),
+    hidden: Object.entries({ ...Object.fromEntries(filled), ...signup.hidden }),
     trap: known.trap && fill(known.trap),
     origins: [...new Set([new URL(action).origin, ...signup.origins])],
     privacy: signup.privacy ?? privacy,

@@ -148,3 +148,10 @@ it.each([
     new RegExp(`^site\\.yaml:\\d+ ${rule.replace(/[.?]/g, '\\$&')}`),
   );
 });
+
+it('what else the form of any other service sends is as the paper writes it', async () => {
+  const signup = 'action: "https://mail.example/join", hidden: { list: "4", "tag": "$&" }';
+  const $ = load((await built('2026-11-24T18:00:00Z', signup)).get('about.html') ?? '');
+  expect(valuesOf($, 'input[type="hidden"]', 'name')).toEqual(['list', 'tag']);
+  expect(valuesOf($, 'input[type="hidden"]', 'value')).toEqual(['4', '$&']);
+});
