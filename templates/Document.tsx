@@ -45,7 +45,7 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode, needs?:
   const frames = new Map<string, Frame>();
   return {
     words,
-    /** What is around a page with these needs: the sign-up, if the page has none. */
+    /** The frame of a page with these needs. It has the sign-up where the page has none. */
     frameOf({ isFramed, path, article }: PageHead, { parts: shown }: PageNeeds): Frame {
       const isSearch = path === site.search;
       const newsletter = shown.has('signup') ? undefined : site.newsletter;
@@ -54,6 +54,7 @@ export function createLayout(parts: SiteParts, render: (node: ReactNode, needs?:
       if (known) return known;
       const needs = createNeeds();
       const own = { isFramed, isSearch, newsletter, status: article?.status };
+      // No text of a paper may have this character.
       const pieces = render(<Document {...parts} words={words} {...own} />, needs).split('\0');
       const fill: Frame['fill'] = (own) =>
         pieces.reduce((html, piece, i) => html + (i % 2 === 0 ? piece : own[piece as Gap]), '');
@@ -120,6 +121,8 @@ function Document({ site, navigation, words, isFramed, isSearch, newsletter, sta
               className="visually-hidden"
               src={site.pixel}
               alt=""
+              // Otherwise React would add a preload link at the start of the head, before the policy.
+              fetchPriority="low"
               // The service learns of the page by it, but not what a reader searches for.
               referrerPolicy={isSearch ? 'strict-origin' : 'no-referrer-when-downgrade'}
             />

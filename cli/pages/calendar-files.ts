@@ -85,12 +85,13 @@ export function calendarFiles(edition: Edition, events: readonly EventFile[], to
   }));
 }
 
-const end = /^END:VCALENDAR/m;
+const end = /END:VCALENDAR\s*$/;
 
 async function calendar(name: string, entries: readonly ICalEventData[]): Promise<string> {
   const { ICalCalendar, ICalCalendarMethod } = await import('ical-generator');
   return new ICalCalendar({
-    name,
+    // The library does not escape it.
+    name: name.replace(/\s+/g, ' '),
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: 'Galley', product: 'Calendar' },
     ttl: 12 * 60 * 60,

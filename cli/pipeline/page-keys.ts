@@ -17,7 +17,7 @@ export function createPageKeys(sharedKey: string): (props: object) => string {
     for (const value of values) written += `${write(value)},`;
     return `[${written}]`;
   }
-  /** Of a text also its length: it may have any sign. */
+  /** A text comes after its length, because it may hold any character. */
   function write(value: unknown): string {
     if (typeof value === 'string') return `${value.length}:${value}`;
     if (Array.isArray(value)) return list(value);

@@ -84,7 +84,7 @@ export const placedText = (source: SourceFile, at: KeyPath | number, lowerBy: nu
   at,
   lowerBy,
   markdown,
-  /** The key of a page is made of its props as JSON: it depends on the words of a text, not on their place. */
+  /** For the key of a page, which depends on the words of a text, not on their place. */
   toJSON: () => [hashOf(markdown), lowerBy],
 });
 

@@ -114,7 +114,7 @@ export async function renderPages(input: RenderInput) {
       hrefs.length > 0 ? { text: () => textAt(index), hrefs } : [],
     );
     // From the cache: an id that was cut out of a page keeps the whole page in memory.
-    const ids = () => buildCache.get<KnownPage>('page', route.address)?.ids.match(/(?<=")[^" ]+/g) ?? [];
+    const ids = () => buildCache.get<KnownPage>('page', route.address)?.ids.match(/(?<= id=")[^"]+/g) ?? [];
     pages.push({ route, ids, links });
     const image = known.shareImage;
     if (image) shareImages.set(image.path, { ...image, draw: () => drawShareImage(route) });

@@ -20,7 +20,7 @@ const [, , command = ''] = process.argv;
 setFlagsFromString('--max-inlined-bytecode-size-cumulative=0');
 // Later versions than that of Node 20 complain of this flag.
 if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=150000');
-// That of the main thread has grown before.
+// In the main thread `galley.mjs` does that first of all.
 if (!isMainThread) growYoungGeneration();
 setFlagsFromString('--semi-space-growth-factor=1');
 

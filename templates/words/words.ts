@@ -20,11 +20,11 @@ export function languageIn(tag: string): Language {
 
 export const wordsIn = (tag: string): Words => words[languageIn(tag)];
 
-/** A tag as HTML and `Intl` write it: `en-US` for `en-us`. */
 /** `1,234`. What writes figures takes long to load, and most are short. */
 export const figure = (value: number, locale: string): string =>
   value < 1000 ? String(value) : value.toLocaleString(locale);
 
+/** A tag as HTML and `Intl` write it: `en-US` for `en-us`. */
 export function localeOf(tag: string): string {
   const [language, ...region] = tag.split('-');
   return [language, ...region.map((code) => code.toUpperCase())].join('-');

@@ -407,10 +407,12 @@ function isLanguage(value: string): boolean {
   return languages.includes(language) && (region === undefined || isRegion(value, region.toUpperCase()));
 }
 
-/** Whether a language has a region of this code; the names of all regions take long to load. */
+/** The names of all regions and currencies take long to load, so that the usual ones are looked for elsewhere. */
+const hasName = (type: 'region' | 'currency', code: string): boolean =>
+  new Intl.DisplayNames('en', { type, fallback: 'none' }).of(code) !== undefined;
+
 const isRegion = (tag: string, code: string): boolean =>
-  new Intl.DateTimeFormat(tag).resolvedOptions().locale.endsWith(`-${code}`) ||
-  new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined;
+  new Intl.DateTimeFormat(tag).resolvedOptions().locale.endsWith(`-${code}`) || hasName('region', code);
 
 /** The code of a currency, as ISO 4217 has it. */
 export const currency = () =>
@@ -418,7 +420,9 @@ export const currency = () =>
     [value.trim().toUpperCase()].find(isCurrency),
   ).meta({ pattern: '^[A-Z]{3}$', 'x-form': 'Three letters, such as `USD`.' });
 
-const isCurrency = (value: string): boolean => Intl.supportedValuesOf('currency').includes(value);
+const isCurrency = (value: string): boolean =>
+  /^[A-Z]{3}$/.test(value) &&
+  (Intl.supportedValuesOf('currency').includes(value) || hasName('currency', value));
 
 /** A part of a country, by the code of ISO 3166-2. */
 export const region = () =>
