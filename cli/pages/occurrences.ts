@@ -27,17 +27,19 @@ export const daysBetween = (one: string, other: string): number =>
 export const repeatDaysOf = ({ on }: Repeats): RepeatDay[] =>
   [on].flat().flatMap((day) => repeatDayOf(day) ?? []);
 
-/** The last answers: pages, their addresses and calendar files ask the same of the same events. */
-const answers = new WeakMap<EventFile, { readonly asked: string; readonly spans: readonly Span[] }>();
+/** By day and zone: pages, their addresses, calendar files and the letter ask the same of the same events, and so do the papers of a network. */
+const known = new WeakMap<EventFile, Map<string, readonly Span[]>>();
 
 /** The times of an event that are not over on a day, soonest first; of one that repeats, until the same day of the next year. */
 export function spansAhead(event: EventFile, timeZone: string, today: string): readonly Span[] {
+  const answers = known.get(event) ?? new Map<string, readonly Span[]>();
+  known.set(event, answers);
   const asked = `${today} ${timeZone}`;
-  const answer = answers.get(event);
-  if (answer?.asked === asked) return answer.spans;
+  const answer = answers.get(asked);
+  if (answer) return answer;
   const dayOf = createDays(timeZone, 'en-US');
   const spans = spansOf(event, timeZone, today).filter((span) => dayOf(lastMoment(span)).iso >= today);
-  answers.set(event, { asked, spans });
+  answers.set(asked, spans);
   return spans;
 }
 
