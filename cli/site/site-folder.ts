@@ -39,8 +39,8 @@ export function lookAt<T>(folder: string, look: () => T): T {
       const result = look();
       if (timeOfSite(folder) === time) return result;
     } catch (error) {
-      // A build that gives up puts the same site back.
-      const mayBeBack = hasCode(error, 'ENOENT') && looks < maxLooks;
+      // A build that gives up puts the same site back. Where there was none before and after, several may have come and gone.
+      const mayBeBack = (hasCode(error, 'ENOENT') || time === undefined) && looks < maxLooks;
       if (timeOfSite(folder) === time && !mayBeBack) throw error;
     }
   }
