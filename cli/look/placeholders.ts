@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Edition, OutputFile } from '../content/model.ts';
 import { languageOf } from '../content/site.ts';
-import { hashOf } from '../lib/content-hash.ts';
 import { coverPath, initialsPath, missingCoverPath, wordImagePath } from './pictures.ts';
 import type { Drawing, ImageRenderer } from './renderer.ts';
-import { isClean } from './svg/clean-svg.ts';
 
 /** A tag of our own drawings. It can load and run nothing: its values are numbers, names and colors. */
 const ownTag =
@@ -13,9 +11,6 @@ const ownTag =
 /** Whether a drawing has nothing but these tags, which is found out in a fraction of the time that reading XML takes. */
 const isOwn = (drawn: string): boolean =>
   drawn.startsWith('<svg ') && drawn.endsWith('</svg>\n') && drawn.replace(ownTag, '') === '\n';
-
-/** The hashes of drawings that were found clean: the papers of a network share many. */
-const clean = new Set<string>();
 
 /** Placeholder drawings for posts, books, people and ads without an image. A drawing depends only on its text, and is made when it is written. */
 export function placeholders(edition: Edition, { cache, draw }: ImageRenderer): OutputFile[] {
@@ -47,10 +42,7 @@ export function placeholders(edition: Edition, { cache, draw }: ImageRenderer): 
     async function make() {
       const drawn = readFileSync(await cache.file(key, 'svg', () => draw(drawing)), 'utf8');
       // Whoever can write to the cache may have put a script into it.
-      const hash = hashOf(drawn);
-      if (!clean.has(hash) && !isOwn(drawn) && !isClean(drawn)) return draw(drawing);
-      clean.add(hash);
-      return drawn;
+      return isOwn(drawn) ? drawn : draw(drawing);
     }
     return { path: address.slice(1), content: { key, make } };
   });

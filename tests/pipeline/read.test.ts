@@ -2,6 +2,8 @@ import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isRefused } from '../../cli/content/source-file.ts';
+import { createBuildCache } from '../../cli/lib/build-cache.ts';
+import { parse } from '../../cli/pipeline/parse.ts';
 import { read } from '../../cli/pipeline/read.ts';
 import { buildInMemory, smallContent, temporaryFolder } from '../helpers.ts';
 
@@ -95,4 +97,17 @@ test.each([
   const [problem] = read(folder, 'content').problems;
   expect(problem).toMatchObject({ rule: 'stray-file' });
   expect(problem?.suggestion).toBe(suggestion);
+});
+
+test('papers that show a file by other names share what it was parsed to, and name it in their own words', () => {
+  const folder = smallContent({
+    'blog/heron-count.md': (text) => `${text}\nSee [it](//x.example).\n`,
+  });
+  const cache = createBuildCache();
+  const [first, second] = ['one', 'two'].map((name) => {
+    const { problems } = parse(read(folder, name).value, cache);
+    return { entries: [...cache.lines()].length, files: problems.map(({ source }) => source.file) };
+  });
+  expect(second?.entries).toBe(first?.entries);
+  expect([first?.files, second?.files]).toEqual([['one/blog/heron-count.md'], ['two/blog/heron-count.md']]);
 });

@@ -102,9 +102,6 @@ export function cleanSvg(text: string): CleanSvg {
   }
 }
 
-/** Whether a drawing has nothing but what is on the allow list. */
-export const isClean = (text: string): boolean => orUndefined(() => cleanSvg(text).text) === text;
-
 /** Refuses XML that is not well-formed, other encodings, and a DOCTYPE with declarations. */
 function refuseSyntax(parser: SaxesParser<{ xmlns: true }>, text: string, onPart: (start: number) => void) {
   parser.on('error', ({ message }) => {
