@@ -127,11 +127,7 @@ export async function buildInMemory(
   const report = await buildSite({ ...(await inputOf(content)), ...input }, (composed) => {
     onComposed?.(composed);
     return {
-      write(file) {
-        const text = textOf(file);
-        files.set(file.path, text);
-        return text.length;
-      },
+      write: (file) => void files.set(file.path, textOf(file)),
       keep: () => false,
       commit: () => ({ files: files.size, bytes: 0, unchanged: 0 }),
       abandon: () => files.clear(),

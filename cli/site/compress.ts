@@ -34,7 +34,7 @@ export function withCopies(
 
   return {
     ...writer,
-    keep: (path, key, size) => missing(path, key).length === 0 && writer.keep(path, key, size),
+    keep: (path, key, isCached) => missing(path, key).length === 0 && writer.keep(path, key, isCached),
     write(file, key) {
       const { path, content } = file;
       const bytes = isCopy(content) ? readFileSync(content.copyOf) : Buffer.from(content);
@@ -42,7 +42,7 @@ export function withCopies(
       // A page may have the key of an older one with other pictures.
       for (const ending of missing(path, key ? undefined : copyKey))
         writer.write({ path: path + ending, content: compress(bytes, ending) }, copyKey + ending);
-      return writer.write(file, key);
+      writer.write(file, key);
     },
   };
 }

@@ -11,22 +11,34 @@ export type Content = Exclude<OutputFile['content'], { readonly key: string }>;
 
 export const isCopy = (content: Content) => typeof content === 'object' && 'copyOf' in content;
 
-export function sizeOf(content: Content): number {
-  if (isCopy(content)) return attempt(content.copyOf, 'read', () => statSync(content.copyOf).size);
-  return Buffer.byteLength(content);
+type Bytes = Exclude<Content, string>;
+
+/** Holds the text that was encoded last: to make a buffer for each takes longer than writing it. */
+const encoded = Buffer.allocUnsafeSlow(1 << 18);
+
+/** A text in UTF-8, which the next text may overwrite. */
+export function bytesOf(content: Content): Bytes {
+  if (typeof content !== 'string') return content;
+  const isLong = content.length * 3 > encoded.length;
+  return isLong ? Buffer.from(content) : encoded.subarray(0, encoded.write(content));
 }
 
-export function writeContent(path: string, content: Content): void {
+export function sizeOf(content: Bytes): number {
+  if (isCopy(content)) return attempt(content.copyOf, 'read', () => statSync(content.copyOf).size);
+  return content.length;
+}
+
+export function writeContent(path: string, content: Bytes): void {
   if (isCopy(content)) copyFileSync(content.copyOf, path);
   else writeFileSync(path, content);
 }
 
 /** Whether the file at `path`, which is no symlink, has exactly this content. */
-export function isSame(path: string, content: Content, size: number): boolean {
+export function isSame(path: string, content: Bytes, size: number): boolean {
   const stat = lstatOf(path);
   if (!stat?.isFile() || stat.size !== size) return false;
   if (isCopy(content)) return hashOfFile(path) === hashOfFile(content.copyOf);
-  return readFileSync(path).equals(typeof content === 'string' ? Buffer.from(content) : content);
+  return readFileSync(path).equals(content);
 }
 
 export type FileStore = ReturnType<typeof openFileStore>;
@@ -38,7 +50,7 @@ const isAsset = (path: string) => /^(?:assets|art)\//.test(path);
 export function openFileStore(folder: string, hashed: readonly string[]) {
   const verified = new Map<string, string>();
 
-  function isVerified(file: string, content: Content): boolean {
+  function isVerified(file: string, content: Bytes): boolean {
     const stat = lstatOf(file);
     // Its change time is that of the last link.
     const stamp = stat && `${stat.size} ${stat.mtimeMs}`;
@@ -48,7 +60,7 @@ export function openFileStore(folder: string, hashed: readonly string[]) {
     return true;
   }
 
-  function add(file: string, content: Content) {
+  function add(file: string, content: Bytes) {
     const staged = `${file}.${process.pid}-${threadId}~`;
     writeContent(staged, content);
     renameSync(staged, file);
@@ -58,7 +70,7 @@ export function openFileStore(folder: string, hashed: readonly string[]) {
     /** The name of a file whose name has the hash of its content, because a cache made it. */
     hashedName: (path: string) => (hashed.includes(dirname(path)) ? basename(path) : undefined),
     /** Links the file of a site at `path`, with the key of its content, to `to`; `false` if it must be written there. */
-    link(path: string, content: Content, key: string, to: string): boolean {
+    link(path: string, content: Bytes, key: string, to: string): boolean {
       if (isCopy(content) && hashed.includes(dirname(content.copyOf))) return tryLink(content.copyOf, to);
       if (!isCopy(content) && !isAsset(path)) return false;
       const file = join(folder, isCopy(content) ? keyOf(content.copyOf, key) : key);

@@ -5,7 +5,16 @@ import { hashOf } from '../lib/content-hash.ts';
 import { attempt, EnvironmentError, explained, isSystemError } from '../lib/errors.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { lstatOf, stampOf } from '../lib/ordinary-file.ts';
-import { type Content, type FileStore, isCopy, isSame, sizeOf, tryLink, writeContent } from './file-store.ts';
+import {
+  bytesOf,
+  type Content,
+  type FileStore,
+  isCopy,
+  isSame,
+  sizeOf,
+  tryLink,
+  writeContent,
+} from './file-store.ts';
 import { isAsIn, type Output, type Outputs } from './manifest.ts';
 import {
   filesIn,
@@ -24,10 +33,10 @@ type WritableFile = OutputFile & { readonly content: Content };
 
 /** Takes finished files one by one; the output folder changes only at `commit`. */
 export interface Writer {
-  /** Writes a file, or links the old one of the same content, and returns its size in bytes; the next build can `keep` it by the key, by default its content hash. */
-  write(file: WritableFile, key?: string): number;
+  /** Writes a file, or links the old one of the same content; the next build can `keep` it by the key, by default its content hash. */
+  write(file: WritableFile, key?: string): void;
   /** Keeps a file of the old site if it was written with this key and is untouched since; nobody looks at it again. */
-  keep(path: string, key: string, size?: number): boolean;
+  keep(path: string, key: string, isCached?: boolean): boolean;
   /** Replaces the old site, after a look that every written file is on the disk; passes these to `onReady` before. */
   commit(onReady?: (outputs: Outputs) => void): WriteResult;
   abandon(): void;
@@ -118,18 +127,18 @@ export function createWriter(
   }
 
   return {
-    write({ path, content }, pageKey) {
+    write({ path, content: given }, pageKey) {
+      const content = bytesOf(given);
       const key = pageKey ?? keyOfContent(content, store);
       // The key of a page does not name the pictures in its texts.
-      if (pageKey === undefined && keep(path, key)) return files.get(path)?.size ?? 0;
+      if (pageKey === undefined && keep(path, key)) return;
       requireNew(path);
-      return attemptOnSite(path, () => {
+      attemptOnSite(path, () => {
         const [size, to] = [sizeOf(content), destinationOf(path)];
         const old = oldTime === undefined ? undefined : join(target, path);
         const isUnchanged = old !== undefined && isSame(old, content, size) && tryLink(old, to);
         if (!isUnchanged && !store?.link(path, content, key, to)) writeContent(to, content);
         files.set(path, { key, size, isUnchanged });
-        return size;
       });
     },
     keep,
@@ -214,12 +223,9 @@ function createPathCheck(): (path: string) => void {
 export function createIdleWriter(former: Outputs = new Map()): Writer {
   const requireNew = createPathCheck();
   return {
-    write({ path, content }) {
-      requireNew(path);
-      return sizeOf(content);
-    },
-    keep(path, key, size) {
-      const isKnown = size !== undefined || former.get(path)?.key === key;
+    write: ({ path }) => requireNew(path),
+    keep(path, key, isCached = false) {
+      const isKnown = isCached || former.get(path)?.key === key;
       if (isKnown) requireNew(path);
       return isKnown;
     },

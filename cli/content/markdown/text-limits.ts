@@ -34,14 +34,15 @@ export function overLimit(text: string): Finding | undefined {
       hint: 'Put spaces between the addresses.',
     };
   // Most texts are short, and have neither many columns nor definitions.
-  if (text.length <= short && !text.includes(']:') && !text.includes('|')) return undefined;
+  const hasColumns = text.split('|').length > max.columns;
+  if (text.length <= short && !text.includes(']:') && !hasColumns) return undefined;
   const labels = text.split('[').length;
   let at = 0;
   for (const block of text.split(/(\n[ \t]*\n)/)) {
     const isLarge =
       block.length > max.block ||
       (block.length > short && block.split(/["'&<]/).length > max.marks) ||
-      (block.includes('|') && block.split('\n').some((line) => line.split('|').length > max.columns)) ||
+      (hasColumns && block.split('\n').some((line) => line.split('|').length > max.columns)) ||
       (block.includes(']:') && block.length * labels > max.labelled);
     if (isLarge) return tooLarge(text, at);
     at += block.length;
