@@ -7,7 +7,6 @@ import type { PageFile } from '../content/page-fields.ts';
 import { analyticsHost, languageOf } from '../content/site.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { cached } from '../lib/cached.ts';
-import { hashOf } from '../lib/content-hash.ts';
 import { createDays, dayFormat, yearIn } from '../lib/in-zone.ts';
 import { iconPath } from '../look/pictures.ts';
 import type { ShareImages } from '../look/share-images.ts';
@@ -85,7 +84,7 @@ export const placedText = (source: SourceFile, at: KeyPath | number, lowerBy: nu
   lowerBy,
   markdown,
   /** For the key of a page, which depends on the words of a text, not on their place. */
-  toJSON: () => [hashOf(markdown), lowerBy],
+  toJSON: () => [markdown, lowerBy],
 });
 
 function headOf(

@@ -5,7 +5,7 @@ import { MovedPage, type MovedTo } from '../../templates/MovedPage.tsx';
 import { Newsletter, type NewsletterMail } from '../../templates/Newsletter.tsx';
 import { ArticleText, type ArticleTextProps } from '../../templates/parts/ArticleText.tsx';
 import { EmbedFacade, type EmbedFacadeProps } from '../../templates/parts/EmbedFrame.tsx';
-import { addNeeds, createNeeds, NeedsOfPage, type PageNeeds } from '../../templates/parts/Needs.tsx';
+import { addNeeds, createNeeds, isEmpty, NeedsOfPage, type PageNeeds } from '../../templates/parts/Needs.tsx';
 import { OnceRenderer } from '../../templates/parts/Once.tsx';
 import { MarkdownRenderer } from '../../templates/parts/Prose.tsx';
 import type { Html, MarkdownText, PageHead } from '../../templates/types.ts';
@@ -18,7 +18,7 @@ export type RenderPage = (page: PageHead, htmlOf: (text: MarkdownText) => Html, 
 
 interface Shared {
   readonly html: Html;
-  readonly needs: PageNeeds;
+  readonly needs: PageNeeds | undefined;
 }
 
 export function createRenderer(parts: SiteParts): RenderPage {
@@ -35,7 +35,8 @@ export function createRenderer(parts: SiteParts): RenderPage {
     const known = forms.get(form);
     if (known) return known;
     const needs = createNeeds();
-    const made = { html: renderShared(show(), needs), needs };
+    const html = renderShared(show(), needs);
+    const made = { html, needs: isEmpty(needs) ? undefined : needs };
     forms.set(form, made);
     return made;
   }
@@ -46,7 +47,7 @@ export function createRenderer(parts: SiteParts): RenderPage {
     const data = structuredDataOf(page, things);
     function once(...what: Parameters<typeof sharedOf>): Html {
       const { html, needs: added } = sharedOf(...what);
-      addNeeds(needs, added);
+      if (added) addNeeds(needs, added);
       return html;
     }
     const main = render(

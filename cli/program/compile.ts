@@ -47,6 +47,8 @@ const forNode: BuildOptions = {
   minifySyntax: true,
   minifyWhitespace: true,
   define: { 'process.env.NODE_ENV': '"production"' },
+  // Otherwise esbuild makes patterns with `\p` anew at each use.
+  supported: { 'regexp-unicode-property-escapes': true, 'regexp-set-notation': true },
   logLevel: 'silent',
 };
 
@@ -109,7 +111,7 @@ async function writeProgram({ root }: Target, outdir: string): Promise<void> {
     write: false,
     external: [...runtimePackages],
     // An `import` would need the loader of modules.
-    supported: { 'dynamic-import': false },
+    supported: { ...forNode.supported, 'dynamic-import': false },
     define: { ...forNode.define, 'import.meta.url': 'programUrl' },
     banner: { js: '(function (exports, require, programUrl) {' },
     footer: { js: '})' },

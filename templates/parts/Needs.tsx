@@ -15,6 +15,8 @@ export function createNeeds(): PageNeeds {
   };
 }
 
+export const isEmpty = (needs: PageNeeds): boolean => Object.values(needs).every(({ size }) => size === 0);
+
 export function addNeeds(all: PageNeeds, named: NamedNeeds) {
   for (const name in named)
     for (const value of named[name as keyof PageNeeds] ?? []) all[name as keyof PageNeeds].add(value);

@@ -76,14 +76,14 @@ const isVanityNumber = (number: string): boolean =>
   /[a-z]{2}/i.test(number) && !/(?<![a-z])[a-z](?![a-z])/i.test(number) && vanityNumber.test(number);
 
 /** Mistyped endings of hosts that no host has. https://data.iana.org/TLD/tlds-alpha-by-domain.txt */
-const mistypedEndings = {
-  com: /^(?:cmo|con|comm|cpm|ocm|vom|xom)$/i,
-  net: /^(?:nte|nett)$/i,
-  org: /^(?:ogr|rog|orgg)$/i,
-};
+const mistypedEndings = [
+  ['com', /^(?:cmo|con|comm|cpm|ocm|vom|xom)$/i],
+  ['net', /^(?:nte|nett)$/i],
+  ['org', /^(?:ogr|rog|orgg)$/i],
+] as const;
 
 const endingMeant = (ending: string): string | undefined =>
-  Object.entries(mistypedEndings).find(([, mistyped]) => mistyped.test(ending))?.[0];
+  mistypedEndings.find(([, mistyped]) => mistyped.test(ending))?.[0];
 
 /** What is wrong with the host of a web address: it needs a dot and an ending that exists. */
 export function hostIssue(address: string): Details | undefined {
