@@ -167,7 +167,8 @@ function contentOf(
     baseUrl,
     drafts,
     pulled: [...pulled],
-    posts: published.map(({ post, id, time, month, parsed }) => [post, id, time, month, parsed.data]),
+    // One text for what nothing else shares.
+    posts: published.map((one) => [one.post, JSON.stringify([one.id, one.time, one.month, one.parsed.data])]),
     files: folder.entries.flatMap(({ path, hash }) => (paths.has(path) ? [] : [path, hash])),
   };
 }

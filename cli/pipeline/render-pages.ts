@@ -122,7 +122,7 @@ export async function renderPages(input: RenderInput) {
 }
 
 /** Pages that wait for each other: one after the other, the system writes each in a third of the time. */
-const pagesAtOnce = 16;
+const pagesAtOnce = 8;
 
 /** Writes the files of pages, or keeps those of the old site. */
 function createOutput(input: RenderInput) {
