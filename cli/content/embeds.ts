@@ -69,7 +69,7 @@ const heightsSchema = z.strictObject({
 });
 
 /** The heights of frames where `embeds.yaml` names none, in CSS pixels. */
-export const defaultHeights = heightsSchema.parse({});
+export const defaultHeights = heightsSchema.parse({}, { jitless: true });
 
 const placement = z.strictObject({
   desktop: slot.optional().describe('The slot on wide screens; needed with `mobile`.'),

@@ -18,10 +18,13 @@ const player = (name: string, url: string, link: string) => ({
 });
 
 /** The services whose videos every paper can show. An entry of this name in embeds.yaml replaces one. */
-export const videoServices: Providers = embedsSchema.shape.providers.parse({
-  youtube: player('YouTube', 'https://www.youtube-nocookie.com/embed/{id}', youTubeLink),
-  vimeo: player('Vimeo', 'https://player.vimeo.com/video/{id}', vimeoLink),
-});
+export const videoServices: Providers = embedsSchema.shape.providers.parse(
+  {
+    youtube: player('YouTube', 'https://www.youtube-nocookie.com/embed/{id}', youTubeLink),
+    vimeo: player('Vimeo', 'https://player.vimeo.com/video/{id}', vimeoLink),
+  },
+  { jitless: true },
+);
 
 /** The providers of a paper, its own before those that every paper has. */
 export const providersOf = (file: Pick<EmbedsFile, 'providers'> | undefined): Providers => ({

@@ -48,10 +48,11 @@ const references = z.registry<Reference>();
 const distinctRules = z.registry<{ readonly rules: readonly Distinct<unknown>[] }>();
 const markdownTexts = z.registry<{ readonly markdown: true }>();
 
-/** Declares what the values of `schema` refer to. Zod copies a schema when a check such as `min` is added, so declare last. */
+/** A copy of `schema` whose values refer to something. Zod copies a schema when a check such as `min` is added, so declare last. */
 export function refersTo<S extends z.ZodType>(schema: S, reference: Reference): S {
-  references.add(schema, reference);
-  return schema;
+  const copy = schema.clone() as S;
+  references.add(copy, reference);
+  return copy;
 }
 
 export const isMarkdownText = cached((schema: Schema): boolean => markdownTexts.get(schema) !== undefined);
