@@ -11,6 +11,15 @@ const length = 22;
 export const hashOf = (content: string | Uint8Array): string =>
   hash(algorithm, content, 'base64url').slice(0, length);
 
+/** Hashes content that comes in parts. */
+export function createHasher() {
+  const hasher = createHash(algorithm);
+  return {
+    add: (part: string | Uint8Array): unknown => hasher.update(part),
+    hash: (): string => hasher.digest('base64url').slice(0, length),
+  };
+}
+
 /** In bytes: larger files are read in parts. */
 const partSize = 1 << 20;
 
@@ -18,13 +27,13 @@ const partSize = 1 << 20;
 export function hashOfFile(path: string): string {
   const file = openSync(path, 'r');
   try {
-    const hasher = createHash(algorithm);
+    const hasher = createHasher();
     const part = Buffer.allocUnsafe(partSize);
     for (let size = 1; size > 0; ) {
       size = readSync(file, part, 0, partSize, null);
-      hasher.update(part.subarray(0, size));
+      hasher.add(part.subarray(0, size));
     }
-    return hasher.digest('base64url').slice(0, length);
+    return hasher.hash();
   } finally {
     closeSync(file);
   }

@@ -1,10 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { explained, hasCode } from './errors.ts';
 
-/** Writes a file atomically; `mode` has its permissions. @throws {EnvironmentError} errors of the disk */
-export const replaceFile = (path: string, content: string | Uint8Array, mode?: number): void =>
+type Content = string | Uint8Array | Iterable<string>;
+
+/** Writes a file atomically, whose content may come in parts; `mode` has its permissions. @throws {EnvironmentError} errors of the disk */
+export const replaceFile = (path: string, content: Content, mode?: number): void =>
   writeAndMove(path, content, (from, to) => {
     if (mode !== undefined) chmodSync(from, mode);
     renameSync(from, to);
@@ -26,11 +37,16 @@ export function createWithFolders(path: string, content: string | Uint8Array): b
   }
 }
 
-function writeAndMove(path: string, content: string | Uint8Array, move: (from: string, to: string) => void) {
+function writeAndMove(path: string, content: Content, move: (from: string, to: string) => void) {
   const temporary = `${path}.${randomBytes(4).toString('hex')}~`;
+  const parts = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
   try {
-    // Without the encoding, Node would copy a text first.
-    writeFileSync(temporary, content, { encoding: 'utf8', flag: 'wx' });
+    const file = openSync(temporary, 'wx');
+    try {
+      for (const part of parts) writeFileSync(file, part);
+    } finally {
+      closeSync(file);
+    }
     move(temporary, path);
   } catch (error) {
     throw hasCode(error, 'EEXIST') ? error : explained(error, path, 'written');

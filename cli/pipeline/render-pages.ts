@@ -40,6 +40,18 @@ interface KnownPage {
   readonly pictures: Readonly<Record<string, string>>;
 }
 
+type Rendered = Pick<KnownPage, 'ids' | 'found' | 'parts' | 'pictures'>;
+
+/** A page before it is rendered: what is known of it, if its file is kept, and its draft, unless that is known to be the same. */
+type Looked = { readonly route: Route } & (
+  | { readonly known: KnownPage; readonly drafted?: Drafted }
+  | { readonly known: undefined; readonly drafted: Drafted }
+);
+
+interface Drafted extends Pick<KnownPage, 'key' | 'validity'> {
+  readonly page: PageDraft;
+}
+
 interface Found {
   readonly findings: readonly Finding[];
   readonly hrefs: readonly string[];
@@ -67,25 +79,25 @@ export async function renderPages(input: RenderInput) {
   const draft = (route: Route) => naming(route, () => input.draft(route));
   const shareImageOf = ({ props }: PageDraft) => input.shareImages.imageOf(props.shareImage);
 
-  /** Drafts a page, and renders it unless its props are as they were; caches what is known of it now. */
-  async function take(route: Route, former: KnownPage | undefined) {
+  function lookAt(route: Route): Looked {
+    const former = buildCache.get<KnownPage>('page', route.address);
+    const isDrafted =
+      former?.madeOf !== undefined && former.madeOf === madeOf(route, input) && clock.holds(former.validity);
+    if (isDrafted && output.keep(route, former.key, former)) return { route, known: former };
     const page = draft(route);
-    const key = input.keyOfPage(page.props);
-    const { ids, found, parts, pictures } =
-      former && output.keep(route, key, former) ? former : await output.write(page, route, key);
+    const drafted = { page, key: input.keyOfPage(page.props), validity: clock.validity() };
+    if (former && output.keep(route, drafted.key, former)) return { route, known: former, drafted };
+    return { route, known: undefined, drafted };
+  }
+
+  /** Caches what is known now of a page that was drafted. */
+  function remember(route: Route, { page, key, validity }: Drafted, rendered: Rendered): KnownPage {
     const image = shareImageOf(page);
-    const known: KnownPage = {
-      key,
-      madeOf: madeOf(route, input),
-      validity: clock.validity(),
-      shareImage: image && { path: image.path, key: image.key },
-      ids,
-      found,
-      parts,
-      pictures,
-    };
+    const shareImage = image && { path: image.path, key: image.key };
+    const { ids, found, parts, pictures } = rendered;
+    const known = { key, madeOf: madeOf(route, input), validity, shareImage, ids, found, parts, pictures };
     buildCache.set('page', route.address, known);
-    return { known, texts: page.texts };
+    return known;
   }
 
   async function drawShareImage(route: Route) {
@@ -94,14 +106,9 @@ export async function renderPages(input: RenderInput) {
     return image.draw();
   }
 
-  for (const [i, route] of routes.entries()) {
-    const former = buildCache.get<KnownPage>('page', route.address);
-    const isDrafted =
-      former?.madeOf !== undefined && former.madeOf === madeOf(route, input) && clock.holds(former.validity);
-    const isKept = isDrafted && output.keep(route, former.key, former);
-    const { known, texts } = isKept ? { known: former, texts: undefined } : await take(route, former);
+  function add(route: Route, drafted: Drafted | undefined, known: KnownPage) {
     // A page that was not drafted is, where its mistakes have to be placed.
-    const textAt = (index: number) => (texts ?? draft(route).texts)[index];
+    const textAt = (index: number) => (drafted?.page ?? draft(route)).texts[index];
     for (const part of known.parts) parts.add(part);
     for (const [index, { findings }] of known.found) {
       const text = findings.length > 0 && textAt(index);
@@ -115,19 +122,27 @@ export async function renderPages(input: RenderInput) {
     pages.push({ route, ids, links });
     const image = known.shareImage;
     if (image) shareImages.set(image.path, { ...image, draw: () => drawShareImage(route) });
-    input.onPage?.(i + 1, routes.length);
+    input.onPage?.(pages.length, routes.length);
   }
-  output.writeWaiting();
+
+  for (let start = 0; start < routes.length; start += pagesAtOnce) {
+    const batch = routes.slice(start, start + pagesAtOnce).map(lookAt);
+    const rendered = await output.write(batch);
+    for (const { route, drafted, known } of batch) {
+      const shown = known ?? rendered.get(route);
+      if (drafted && shown) add(route, drafted, remember(route, drafted, shown));
+      else if (known) add(route, undefined, known);
+    }
+  }
   return { value: { pages, parts, shareImages: [...shareImages.values()] }, problems };
 }
 
-/** Pages that wait for each other: one after the other, the system writes each in a third of the time. */
-const pagesAtOnce = 8;
+/** Pages that take each step together: thousands take an eighth less time than one after the other, because the same code runs again. */
+const pagesAtOnce = 32;
 
 /** Writes the files of pages, or keeps those of the old site. */
 function createOutput(input: RenderInput) {
   const { writer } = input;
-  const waiting: Parameters<Writer['write']>[] = [];
   /** All missing pictures have the same. */
   const keyOfPicture = cached((path: string) => {
     const { drawing: _, ...picture } = input.edition.pictures.get(path) ?? {};
@@ -135,21 +150,27 @@ function createOutput(input: RenderInput) {
   });
   let render: ReturnType<typeof createPageRenderer> | undefined;
 
-  function writeWaiting() {
-    for (const file of waiting.splice(0)) writer.write(...file);
-  }
-
-  async function write(page: PageDraft, route: Route, key: string) {
+  /** Renders and writes the pages whose files are not kept. */
+  async function write(batch: readonly Looked[]): Promise<ReadonlyMap<Route, Rendered>> {
+    const changed = batch.flatMap(({ route, known, drafted }) => (known ? [] : { route, ...drafted }));
+    if (changed.length === 0) return new Map();
     render ??= createPageRenderer(await input.loadRenderer(), input);
-    const { html, ids, found, parts, pictures } = render(page, route);
-    if (waiting.push([{ path: fileOf(route.address), content: html }, key]) === pagesAtOnce) writeWaiting();
-    const shownPictures = Object.fromEntries(pictures.map((path) => [path, keyOfPicture(path)]));
-    return { ids, found, parts, pictures: shownPictures };
+    const withTexts = [];
+    for (const { route, key, page } of changed) withTexts.push({ route, key, finish: render(page, route) });
+    const finished = withTexts.map(({ route, key, finish }) => ({ route, key, ...finish() }));
+    const rendered = new Map<Route, Rendered>();
+    for (const { route, key, html, pictures, ...known } of finished) {
+      writer.write({ path: fileOf(route.address), content: html }, key);
+      rendered.set(route, {
+        ...known,
+        pictures: Object.fromEntries(pictures.map((path) => [path, keyOfPicture(path)])),
+      });
+    }
+    return rendered;
   }
 
   return {
     write,
-    writeWaiting,
     /** Keeps the file of a page; `false` if the page is another now, or its file is missing. */
     keep: (route: Route, key: string, { key: formerKey, pictures }: KnownPage): boolean =>
       key === formerKey &&
@@ -162,7 +183,7 @@ function createOutput(input: RenderInput) {
 const madeOf = ({ kind, source }: Route, { contentKey }: RenderInput): string | undefined =>
   kind.readsTexts || source.hash === undefined ? undefined : `${contentKey} ${source.hash}`;
 
-/** Creates a function that renders one page of a site. It throws `RenderFault`. */
+/** Creates a function that renders the texts of a page, and gives one that renders the page. This throws `RenderFault`. */
 export function createPageRenderer(
   { createRenderer, renderFacade }: Renderer,
   { parts: sharedParts, edition }: Pick<Composed, 'parts' | 'edition'>,
@@ -190,9 +211,11 @@ export function createPageRenderer(
     });
     // In the order of the file, and those that nothing shows as well: all are checked.
     for (const text of texts) htmlOf(text);
-    const html = naming(route, () => render(props, htmlOf, needs));
-    const ids = html.match(/ id="[^"]+"/g)?.join('') ?? '';
-    return { html, ids, found, parts: [...needs.parts], pictures: [...lookedUp] };
+    return () => {
+      const html = naming(route, () => render(props, htmlOf, needs));
+      const ids = html.match(/ id="[^"]+"/g)?.join('') ?? '';
+      return { html, ids, found, parts: [...needs.parts], pictures: [...lookedUp] };
+    };
   };
 }
 

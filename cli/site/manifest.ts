@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { hashOf, keyOf } from '../lib/content-hash.ts';
+import { createHasher, hashOf, keyOf } from '../lib/content-hash.ts';
 import { makeOwnFolder } from '../lib/galley-folder.ts';
 import { orUndefined } from '../lib/or-undefined.ts';
 import { lstatOf } from '../lib/ordinary-file.ts';
@@ -81,6 +81,22 @@ export const removeOldManifests = (folder: string): void => removeOld(folder, ma
 /** Saves a manifest, whole or not at all; `entries` are lines with their ends. Throws what the disk throws. */
 export function saveManifest(file: string, record: BuildRecord, outputs: Outputs, entries: Iterable<string>) {
   makeOwnFolder(dirname(file));
-  const text = [`${JSON.stringify(record)}\n${JSON.stringify([...outputs])}\n`, ...entries].join('');
-  replaceFile(file, text + hashOf(text));
+  replaceFile(file, inParts(`${JSON.stringify(record)}\n${JSON.stringify([...outputs])}\n`, entries));
 }
+
+/** The text of a manifest, with its hash at the end. As one string, it would be the most memory that a build takes. */
+function* inParts(head: string, entries: Iterable<string>) {
+  const hasher = createHasher();
+  let part = head;
+  for (const entry of entries) {
+    part += entry;
+    if (part.length < partLength) continue;
+    hasher.add(part);
+    yield part;
+    part = '';
+  }
+  hasher.add(part);
+  yield part + hasher.hash();
+}
+
+const partLength = 1 << 18;

@@ -96,5 +96,5 @@ export async function renderFrontPage(composed: Composed, day: Day): Promise<str
   const route = composed.routes.find(({ kind }) => kind.name === home.name);
   if (!route) return undefined;
   const ofDay = { ...route, part: day };
-  return createPageRenderer(await composed.loadRenderer(), composed)(composed.draft(ofDay), ofDay).html;
+  return createPageRenderer(await composed.loadRenderer(), composed)(composed.draft(ofDay), ofDay)().html;
 }
