@@ -35,7 +35,10 @@ type WritableFile = OutputFile & { readonly content: Content };
 export interface Writer {
   /** Writes a file, or links the old one of the same content; the next build can `keep` it by the key, by default its content hash. */
   write(file: WritableFile, key?: string): void;
-  /** Keeps a file of the old site if it was written with this key and is untouched since; nobody looks at it again. */
+  /**
+   * Keeps a file of the old site if it was written with this key and is untouched since; nobody looks at it again. Without an old site, as in
+   * `check`, a page is kept if it `isCached`.
+   */
   keep(path: string, key: string, isCached?: boolean): boolean;
   /** Replaces the old site, after a look that every written file is on the disk; passes these to `onReady` before. */
   commit(onReady?: (outputs: Outputs) => void): WriteResult;
